@@ -1,0 +1,52 @@
+"""The one loop that seats players and lets them play.
+
+Dice come from a `Luck` that depends on the seed, the turn and the number of the roll
+in it, and on nothing the players did: two matches with the same seed share their luck
+as far as the rules allow, whoever plays. That is what "paired dice" means in arena.py.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+
+from foxtray.kernel.chance import Chance
+from foxtray.kernel.game import AnyGame, Fact, Options
+from foxtray.kernel.playing import Playing
+from foxtray.players.player import Player
+
+
+class PairedChance:
+    """Facts that depend on a seed, a turn's label and how many that turn had before."""
+
+    def __init__(self, seed: str) -> None:
+        self.seed = seed
+        self._label = ""
+        self._count = 0
+
+    def fact(self, label: str, chance: Chance) -> Fact:
+        """The next fact of this turn."""
+        self._count = self._count + 1 if label == self._label else 1
+        self._label = label
+        return chance.sample(random.Random(f"{self.seed} {label} {self._count}"))
+
+
+def play_match(
+    game: AnyGame,
+    players: Sequence[Player],
+    options: Options,
+    seed: str,
+    names: tuple[str, ...] | None = None,
+) -> Playing:
+    """A whole game between these players, a seat each."""
+    playing = Playing(game, names or tuple(f"seat {i}" for i in range(len(players))), options, "")
+    luck = PairedChance(seed)
+    while (awaits := playing.awaits) is not None:
+        state = playing.state
+        if isinstance(awaits, Chance):
+            playing.settle(luck.fact(game.turn(state).label, awaits))
+        else:
+            seat = awaits[0]
+            word = players[seat].choose(game.view(state, seat), game.legal(state, seat))
+            playing.play(seat, word)
+    return playing

@@ -1,0 +1,180 @@
+"""The door between Python and the compiled rules.
+
+An `Engine` holds one printed sheet and answers for whole tables: NumPy arrays of one
+record, never changed in place. It runs compiled, or plain on slotted objects: the
+same functions, slower, with nothing to wait for and every line open to a debugger.
+"""
+
+from __future__ import annotations
+
+import threading
+from functools import cache
+from typing import Any, cast
+
+import numpy as np
+import numpy.typing as npt
+
+from foxtray.games.clever import simulate
+from foxtray.games.clever.areas import area_points
+from foxtray.games.clever.layout import AREAS, SEATS, Dice, Moves, Print, Table
+from foxtray.games.clever.sheets.sheet import Sheet, printed
+from foxtray.games.clever.turn import is_asked, lay_out, legal, play, start_game, throw
+from foxtray.kernel import compiled as compiler
+from foxtray.kernel.compiled import compiled, plain
+from foxtray.kernel.luck import Luck
+
+Tables = Any
+"""An array of one table's record. To the type checker it is anything: the compiled
+functions are typed by the slotted twins of their records."""
+
+
+@compiled
+def start_at(prints: list[Print], tables: list[Table]) -> None:
+    start_game(prints[0], tables[0])
+
+
+@compiled
+def settle_at(prints: list[Print], tables: list[Table], thrown: list[Dice]) -> None:
+    if tables[0].solo_passive:
+        lay_out(prints[0], tables[0], thrown[0])
+    else:
+        throw(tables[0], thrown[0])
+
+
+@compiled
+def legal_at(prints: list[Print], tables: list[Table], seat: int, scratch: list[Moves]) -> None:
+    legal(prints[0], tables[0], seat, scratch[0])
+
+
+@compiled
+def play_at(
+    prints: list[Print], tables: list[Table], seat: int, code: int, scratch: list[Moves]
+) -> None:
+    play(prints[0], tables[0], seat, code, scratch[0])
+
+
+@compiled
+def asked_at(tables: list[Table]) -> int:
+    """The seats that are asked, as bits."""
+    asked = 0
+    for seat in range(tables[0].seats):
+        if is_asked(tables[0].pads[seat]):
+            asked |= 1 << seat
+    return asked
+
+
+@compiled
+def points_at(prints: list[Print], tables: list[Table], seat: int, area: int) -> int:
+    return area_points(prints[0], tables[0].pads[seat], area)
+
+
+class Engine:
+    """The rules of one sheet."""
+
+    def __init__(self, sheet: Sheet, *, uncompiled: bool = False) -> None:
+        self.sheet = sheet
+        self.uncompiled = uncompiled or compiler.OFF
+        self.plain_print = printed(sheet)
+        self.prints = array_of(self.plain_print)
+        self._local = threading.local()
+
+    def _scratch(self) -> tuple[Any, Any]:
+        """Lists to write into, a set for each thread."""
+        if not hasattr(self._local, "moves"):
+            self._local.moves = array_of(Moves())
+            self._local.dice = array_of(Dice())
+        return self._local.moves, self._local.dice
+
+    def start(self, seats: int, fallback: bool) -> Tables:
+        """A new game's table."""
+        table = Table(seats=seats, fallback=int(fallback))
+        if self.uncompiled:
+            plain(start_at)([self.plain_print], [table])
+            return _freeze(array_of(table))
+        tables = array_of(table)
+        start_at(self.prints, tables)
+        return _freeze(tables)
+
+    def settle(self, tables: Tables, faces: list[int], order: list[int]) -> Tables:
+        """The table after a throw: faces by die, and the dice nearest the tray first."""
+        if self.uncompiled:
+            table = Table.load(tables[0])
+            plain(settle_at)([self.plain_print], [table], [Dice(faces, order)])
+            return _freeze(array_of(table))
+        _, thrown = self._scratch()
+        thrown["faces"][0] = faces
+        thrown["order"][0] = order
+        after = _copy(tables)
+        settle_at(self.prints, after, thrown)
+        return _freeze(after)
+
+    def legal(self, tables: Tables, seat: int) -> list[int]:
+        """The legal move codes of a seat."""
+        if self.uncompiled:
+            moves = Moves()
+            plain(legal_at)([self.plain_print], [Table.load(tables[0])], seat, [moves])
+            return moves.codes[: moves.count]
+        scratch, _ = self._scratch()
+        legal_at(self.prints, tables, seat, scratch)
+        codes: list[int] = scratch["codes"][0, : int(scratch["count"][0])].tolist()
+        return codes
+
+    def play(self, tables: Tables, seat: int, code: int) -> Tables:
+        """The table after a legal move code."""
+        if self.uncompiled:
+            table = Table.load(tables[0])
+            plain(play_at)([self.plain_print], [table], seat, code, [Moves()])
+            return _freeze(array_of(table))
+        after = _copy(tables)
+        play_at(self.prints, after, seat, code, self._scratch()[0])
+        return _freeze(after)
+
+    def asked(self, tables: Tables) -> tuple[int, ...]:
+        """The seats that are asked."""
+        bits = plain(asked_at)([Table.load(tables[0])]) if self.uncompiled else asked_at(tables)
+        return tuple(seat for seat in range(SEATS) if bits >> seat & 1)
+
+    def points(self, tables: Tables, seat: int) -> tuple[int, ...]:
+        """What each area of a seat's sheet is worth now."""
+        if self.uncompiled:
+            table = [Table.load(tables[0])]
+            ask = plain(points_at)
+            return tuple(ask([self.plain_print], table, seat, area) for area in range(AREAS))
+        return tuple(points_at(self.prints, tables, seat, area) for area in range(AREAS))
+
+    def random_games(self, games: int, seats: int, seed: int) -> tuple[npt.NDArray[np.int64], int]:
+        """Totals of random games, a row a game, and how many words were played."""
+        table = Table(seats=seats)
+        luck = Luck.of(seed)
+        if self.uncompiled:
+            listed = [0] * (games * seats)
+            loop = plain(simulate.random_games)
+            words = loop([self.plain_print], [table], [luck], [Moves()], [Dice()], listed)
+            return np.array(listed, np.int64).reshape(games, seats), words
+        totals = np.zeros(games * seats, np.int64)
+        tables, lucks, moves, dice = (array_of(thing) for thing in (table, luck, Moves(), Dice()))
+        words = simulate.random_games(self.prints, tables, lucks, moves, dice, cast(Any, totals))
+        return totals.reshape(games, seats), int(words)
+
+
+def array_of(thing: Any) -> Any:
+    """An array of one record with an object's values."""
+    array = np.zeros(1, thing.dtype())
+    thing.store(array[0])
+    return array
+
+
+def _copy(tables: Tables) -> Tables:
+    """A copy to write into. Copied as plain numbers: field by field takes five times as long."""
+    return tables.view(np.int64).copy().view(tables.dtype)
+
+
+def _freeze(tables: Tables) -> Tables:
+    tables.flags.writeable = False
+    return tables
+
+
+@cache
+def shared_engine(sheet: Sheet) -> Engine:
+    """The compiled engine of a sheet, made once."""
+    return Engine(sheet)

@@ -1,0 +1,213 @@
+"""The Clever games as answers to the protocol (kernel/game.py).
+
+One class for both: the sheet says what differs. The rules themselves are in turn.py
+and areas.py; here words become move codes, facts become dice, and nothing is decided.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+
+from foxtray.games.clever.engine import Engine, shared_engine
+from foxtray.games.clever.notation import grammar, read_position, spell_all, write_position
+from foxtray.games.clever.sheets import ganz_schoen_clever
+from foxtray.games.clever.sheets.sheet import Sheet
+from foxtray.games.clever.state import Phase, State, View
+from foxtray.kernel.chance import Chance, Dice, DiceInOrder
+from foxtray.kernel.errors import Ambiguous, Illegal, OutOfTurn, Unreadable, shorten
+from foxtray.kernel.game import (
+    LETTERS,
+    Awaits,
+    Fact,
+    OpenGame,
+    Option,
+    Options,
+    Scores,
+    Seat,
+    Turn,
+    Word,
+    check_start,
+)
+
+SOLO_FALLBACK = Option(
+    "solo-fallback",
+    ("yes",),
+    "alone: if no die of the tray fits, one of the other three may be taken (GSC-34)",
+)
+YES = "yes"
+
+
+class CleverGame(OpenGame):
+    """Ganz schön clever or Clever hoch Drei, as the sheet says."""
+
+    rules = 1
+    seats = range(1, 5)
+
+    def __init__(self, sheet: Sheet, engine: Engine | None = None) -> None:
+        self.sheet = sheet
+        self.engine = engine or shared_engine(sheet)
+        self.name = sheet.name
+        self.title = sheet.title
+        self.options = (SOLO_FALLBACK,) if sheet.solo_fallback_option else ()
+        dice = f"[{sheet.dice}][1-6]"
+        self._dice = re.compile(f"{dice}( {dice}){{0,5}}")
+
+    # The eight questions
+
+    def start(self, seats: int, options: Options) -> State:
+        check_start(self, seats, options)
+        fallback = self.sheet.field_dice or options.get(SOLO_FALLBACK.name) == YES
+        return State(self.engine, self.engine.start(seats, fallback))
+
+    def awaits(self, state: State) -> Awaits:
+        if state.asked:
+            return tuple(Seat(seat) for seat in state.asked)
+        if state.phase is Phase.OVER:
+            return None
+        return self._chance(state)
+
+    def _chance(self, state: State) -> Chance:
+        if state.solo_passive:
+            return DiceInOrder(self.sheet.dice, seat=0)
+        return Dice(state.pool, of=self.sheet.dice, seat=state.active)
+
+    def legal(self, state: State, seat: Seat) -> tuple[Word, ...]:
+        return tuple(self.codes(state, seat))
+
+    def codes(self, state: State, seat: Seat) -> dict[Word, int]:
+        """The legal words of a seat with their move codes. Kept with the state."""
+        kept: dict[Seat, dict[Word, int]] = state.__dict__.setdefault("codes", {})
+        if seat not in kept:
+            asked = seat in state.asked
+            kept[seat] = (
+                spell_all(self.sheet, self.engine.legal(state.table, seat)) if asked else {}
+            )
+        return kept[seat]
+
+    def play(self, state: State, seat: Seat, word: Word) -> State:
+        code = self.codes(state, seat).get(word)
+        if code is None:
+            raise self._refusal(state, seat, word)
+        return State(self.engine, self.engine.play(state.table, seat, code))
+
+    def settle(self, state: State, fact: Fact) -> State:
+        self.check_fact(fact)
+        chance = self.awaits(state)
+        if not isinstance(chance, Chance):
+            raise OutOfTurn(
+                f"<{fact}> while no dice are awaited",
+                word=f"<{fact}>",
+                position=self.position(state),
+            )
+        letters = self.sheet.dice
+        thrown = [(letters.index(die[0]), int(die[1])) for die in chance.check(fact).split(" ")]
+        faces = [0] * len(letters)
+        for die, face in thrown:
+            faces[die] = face
+        order = [die for die, _ in thrown] if state.solo_passive else list(range(len(letters)))
+        return State(self.engine, self.engine.settle(state.table, faces, order))
+
+    def scores(self, state: State) -> Scores:
+        detail = []
+        for sheet in state.sheets:
+            points = {area.area.colour: area.points for area in sheet.areas}
+            detail.append({**points, "foxes": sheet.foxes, "fox_points": sheet.fox_points})
+        totals = tuple(sheet.total for sheet in state.sheets)
+        winners = self._winners(state) if state.phase is Phase.OVER else ()
+        return Scores(totals, winners, tuple(detail))
+
+    def _winners(self, state: State) -> tuple[Seat, ...]:
+        """GSC-31: most points; then the highest single area; then shared."""
+        standing = [
+            (sheet.total, max(area.points for area in sheet.areas)) for sheet in state.sheets
+        ]
+        return tuple(Seat(seat) for seat, s in enumerate(standing) if s == max(standing))
+
+    def view(self, state: State, seat: Seat | None) -> View:
+        return View(seat, state)
+
+    def imagine(self, view: View, rng: random.Random) -> State:
+        return view.shown
+
+    # Texts
+
+    def check_word(self, word: Word) -> None:
+        if not grammar(self.sheet).fullmatch(word):
+            raise Unreadable(
+                f"{word!r} is no word of {self.title}",
+                word=word,
+                expected="die=cell, Edie=cell, +cell, R, - or .",
+            )
+
+    def check_fact(self, fact: Fact) -> None:
+        if not self._dice.fullmatch(fact):
+            raise Unreadable(
+                f"<{fact}> are no dice of {self.title}",
+                word=f"<{fact}>",
+                expected=f"dice {' '.join(self.sheet.dice)}, faces 1 to 6, as in <y3 w4>",
+            )
+
+    def turn(self, state: State) -> Turn:
+        everyone = tuple(Seat(seat) for seat in range(state.seats))
+        if self._is_round_start(state):
+            return Turn(str(state.round), everyone)
+        active = Seat(state.active)
+        if state.solo_passive:
+            return Turn(f"{state.round}s", everyone, active)
+        others = tuple(seat for seat in everyone if seat != active)
+        return Turn(f"{state.round}{LETTERS[active]}", (active, *others), active)
+
+    def _is_round_start(self, state: State) -> bool:
+        """GSC-02: somebody still has the round's bonus to use. Before the first choice
+        of a round nothing else can put a bonus on a heap.
+        """
+        return (
+            bool(state.asked)
+            and state.phase is Phase.ROLLING
+            and state.roll == 1
+            and state.active == 0
+        )
+
+    def position(self, state: State) -> str:
+        return write_position(state)
+
+    def from_position(self, line: str) -> State:
+        return read_position(self.engine, line)
+
+    def _refusal(self, state: State, seat: Seat, word: Word) -> Exception:
+        """Why a word is not taken. The order is notation.md's."""
+        try:
+            self.check_word(word)
+        except Unreadable as unreadable:
+            return Unreadable(
+                unreadable.what,
+                word=word,
+                expected=unreadable.expected,
+                position=self.position(state),
+            )
+        legal = self.legal(state, seat)
+        asked = " and ".join(LETTERS[s] for s in state.asked)
+        position = self.position(state)
+        if not legal:
+            chance = self.awaits(state)
+            awaited = "the result" if chance is None else asked and f"a word of seat {asked}"
+            if isinstance(chance, Chance):
+                awaited = chance.asks
+            return OutOfTurn(
+                f"{word} is out of turn", word=word, expected=awaited, position=position
+            )
+        spelt = [w for w in legal if w.startswith(f"{word}^")]
+        if len(spelt) > 1:
+            return Ambiguous(
+                f"{word} can be read in {len(spelt)} ways",
+                word=word,
+                expected=shorten(spelt),
+                position=position,
+            )
+        return Illegal(
+            f"{word} is not legal here", word=word, expected=shorten(legal), position=position
+        )
+
+
+GANZ_SCHOEN_CLEVER = CleverGame(ganz_schoen_clever.SHEET)

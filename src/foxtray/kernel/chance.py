@@ -1,0 +1,160 @@
+"""Chance as a player whose moves are written down.
+
+A `Chance` knows how probable a fact is, exactly; it samples one, it checks one that
+somebody else brought (real dice, a record, a fair server), and it can be walked die
+by die. It never lists a whole roll: six coloured dice have 46,656 outcomes.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+
+from foxtray.kernel.errors import Illegal, Unreadable
+
+DIE = re.compile(r"([a-z])([1-9])")
+
+
+class Chance(ABC):
+    """Something nobody chooses."""
+
+    seat: int | None
+    """On whose line of a record the fact is written; None: on the label's own."""
+
+    @property
+    @abstractmethod
+    def asks(self) -> str:
+        """What is needed, for people: ``dice y b g``."""
+
+    @abstractmethod
+    def check(self, fact: str) -> str:
+        """The fact in its canonical spelling, or a refusal."""
+
+    @abstractmethod
+    def probability(self, fact: str) -> Fraction:
+        """How probable this fact is, exactly; 0 for one that cannot happen."""
+
+    @abstractmethod
+    def sample(self, rng: random.Random) -> str:
+        """One fact, drawn by its probability."""
+
+    @abstractmethod
+    def walk(self, so_far: str = "") -> Iterator[tuple[str, Fraction]]:
+        """What may come next after a part of a fact, each with its probability."""
+
+
+def _read_dice(fact: str, dice: str, faces: int) -> list[tuple[str, int]]:
+    """The dice named in a fact, in its order. Unreadable: no such die, no such face."""
+    read = []
+    for token in fact.split(" "):
+        match = DIE.fullmatch(token)
+        if not match or match[1] not in dice or int(match[2]) > faces:
+            raise Unreadable(
+                f"no such die as {token!r} in <{fact}>",
+                word=f"<{fact}>",
+                expected=f"dice {' '.join(dice)}, faces 1 to {faces}",
+            )
+        read.append((match[1], int(match[2])))
+    return read
+
+
+@dataclass(frozen=True)
+class Dice(Chance):
+    """Coloured dice thrown together; their order says nothing.
+
+    >>> roll = Dice("yb", of="ybgopw", seat=0)
+    >>> roll.check("b5 y3")
+    'y3 b5'
+    >>> roll.probability("y3 b5")
+    Fraction(1, 36)
+    """
+
+    dice: str
+    """The letters of the dice thrown, in sheet order."""
+    of: str
+    """All dice of the game. Sampling throws them all and keeps `dice`, so that two
+    players who roll different dice from the same source still share their luck."""
+    seat: int | None = None
+    faces: int = 6
+
+    @property
+    def asks(self) -> str:
+        return "dice " + " ".join(self.dice)
+
+    def check(self, fact: str) -> str:
+        read = _read_dice(fact, self.of, self.faces)
+        if sorted(die for die, _ in read) != sorted(self.dice):
+            raise Illegal(f"wrong dice <{fact}>", word=f"<{fact}>", expected=self.asks)
+        face = dict(read)
+        return " ".join(f"{die}{face[die]}" for die in self.dice)
+
+    def probability(self, fact: str) -> Fraction:
+        try:
+            self.check(fact)
+        except (Illegal, Unreadable):
+            return Fraction(0)
+        return Fraction(1, self.faces ** len(self.dice))
+
+    def sample(self, rng: random.Random) -> str:
+        thrown = {die: rng.randrange(self.faces) + 1 for die in self.of}
+        return " ".join(f"{die}{thrown[die]}" for die in self.dice)
+
+    def walk(self, so_far: str = "") -> Iterator[tuple[str, Fraction]]:
+        done = len(so_far.split()) if so_far else 0
+        if done < len(self.dice):
+            head = f"{so_far} " if so_far else ""
+            for face in range(1, self.faces + 1):
+                yield f"{head}{self.dice[done]}{face}", Fraction(1, self.faces)
+
+
+@dataclass(frozen=True)
+class DiceInOrder(Chance):
+    """Coloured dice that fall nearer to and farther from the tray (GSC-32, CHD-31).
+
+    The fact lists them nearest first, every order equally probable.
+
+    >>> DiceInOrder("yb", seat=0).probability("b5 y3")
+    Fraction(1, 72)
+    """
+
+    dice: str
+    seat: int | None = None
+    faces: int = 6
+
+    @property
+    def asks(self) -> str:
+        return f"dice {' '.join(self.dice)}, nearest the tray first"
+
+    def check(self, fact: str) -> str:
+        read = _read_dice(fact, self.dice, self.faces)
+        if sorted(die for die, _ in read) != sorted(self.dice):
+            raise Illegal(f"wrong dice <{fact}>", word=f"<{fact}>", expected=self.asks)
+        return fact
+
+    def probability(self, fact: str) -> Fraction:
+        try:
+            self.check(fact)
+        except (Illegal, Unreadable):
+            return Fraction(0)
+        chance = Fraction(1)
+        for left in range(len(self.dice), 0, -1):
+            chance /= left * self.faces
+        return chance
+
+    def sample(self, rng: random.Random) -> str:
+        faces = {die: rng.randrange(self.faces) + 1 for die in self.dice}
+        order = list(self.dice)
+        rng.shuffle(order)
+        return " ".join(f"{die}{faces[die]}" for die in order)
+
+    def walk(self, so_far: str = "") -> Iterator[tuple[str, Fraction]]:
+        lying = [token[0] for token in so_far.split()]
+        left = [die for die in self.dice if die not in lying]
+        head = f"{so_far} " if so_far else ""
+        for die in left:
+            for face in range(1, self.faces + 1):
+                yield f"{head}{die}{face}", Fraction(1, len(left) * self.faces)

@@ -1,0 +1,215 @@
+"""One set of rules, run two ways.
+
+`compiled` marks a plain function for Numba. The machine code is cached in the user's
+cache directory under a name made of the sources it came from: Numba itself notices
+only changes in the file of the outermost function, and an edited rule two modules
+away must never run in its old form.
+
+`plain` gives the same function, and all it calls, as ordinary Python, for debugging
+and for the tests that hold both modes against each other. Such functions want the
+slotted objects of a `Layout`; compiled ones want its NumPy records.
+
+FOXTRAY_PLAIN=1 switches the compiler off altogether.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import field, fields
+from pathlib import Path
+from types import FunctionType
+from typing import Any, Self, TypeVar, cast
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+OFF = bool(os.environ.get("FOXTRAY_PLAIN"))
+KEEP_DAYS = 30
+"""Machine code of other versions is kept this long: two checkouts may take turns."""
+
+_SOURCE = "__foxtray_source__"
+
+
+def cache_home() -> Path:
+    """Where foxtray keeps what it can compute again. Safe to delete."""
+    import platformdirs
+
+    chosen = os.environ.get("FOXTRAY_CACHE")
+    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("foxtray", False))
+
+
+def _cache_of(room: Path) -> Path | None:
+    """The directory for this room's machine code, or None where none can be written."""
+    digest = hashlib.sha256(sys.version.encode())
+    for source in sorted([*room.glob("*.py"), Path(__file__)]):
+        digest.update(source.read_bytes())
+    home = cache_home() / "numba"
+    cache = home / digest.hexdigest()[:16]
+    try:
+        if not cache.is_dir():
+            _forget_old(home)
+            cache.mkdir(parents=True, exist_ok=True)
+        os.utime(cache)
+    except OSError:
+        return None
+    return cache if os.access(cache, os.W_OK) else None
+
+
+def _forget_old(home: Path) -> None:
+    oldest = time.time() - KEEP_DAYS * 86400
+    for old in home.glob("*"):
+        if old.stat().st_mtime < oldest:
+            shutil.rmtree(old, ignore_errors=True)
+
+
+_caches: dict[Path, Path | None] = {}
+
+
+@contextmanager
+def _caching_in(cache: Path | None) -> Iterator[bool]:
+    """Numba reads its cache directory, a global of its own, while it decorates."""
+    from numba.core import config
+
+    before = config.CACHE_DIR
+    if cache is not None and not os.environ.get("NUMBA_CACHE_DIR"):
+        config.CACHE_DIR = str(cache)
+    try:
+        yield cache is not None
+    finally:
+        config.CACHE_DIR = before
+
+
+def compiled(function: F) -> F:
+    """Compile this function when it is first called, and keep the machine code."""
+    if OFF:
+        return function
+    from numba import njit
+
+    room = Path(function.__code__.co_filename).parent
+    if room not in _caches:
+        _caches[room] = _cache_of(room)
+    with _caching_in(_caches[room]) as cache:
+        dispatcher = njit(cache=cache, error_model="numpy")(function)
+    setattr(dispatcher, _SOURCE, function)
+    _ignore_literals(dispatcher)
+    return cast(F, dispatcher)
+
+
+def _ignore_literals(dispatcher: Any) -> None:
+    """Compile once for integers, not again for every constant somebody passes.
+
+    Numba would make a variant of its own for ``f(0)`` and for ``f(1)``; LLVM inlines
+    what is worth it anyway, and cold compiling takes half as long without them.
+    """
+    from numba import types
+
+    resolve = dispatcher.get_call_template
+
+    def resolve_without_literals(args: Any, kws: Any) -> Any:
+        return resolve(
+            tuple(types.unliteral(arg) for arg in args),
+            {name: types.unliteral(kws[name]) for name in kws},
+        )
+
+    dispatcher.get_call_template = resolve_without_literals
+
+
+_namespaces: dict[int, dict[str, Any]] = {}
+
+
+def plain(function: F) -> F:
+    """The same function, uncompiled, calling uncompiled ones."""
+    source = getattr(function, _SOURCE, function)
+    return cast(F, _plain_namespace(source.__globals__)[source.__name__])
+
+
+def _plain_namespace(module: dict[str, Any]) -> dict[str, Any]:
+    """A module's names, with every compiled function replaced by its plain twin."""
+    if id(module) in _namespaces:
+        return _namespaces[id(module)]
+    namespace = _namespaces[id(module)] = dict(module)
+    for name, value in module.items():
+        source = getattr(value, _SOURCE, None)
+        if source is None:
+            continue
+        if source.__globals__ is module:
+            namespace[name] = FunctionType(
+                source.__code__, namespace, source.__name__, source.__defaults__
+            )
+        else:
+            namespace[name] = plain(value)
+    return namespace
+
+
+LENGTH = "length"
+"""In the metadata of a layout's field: None for one number, else how many."""
+INNER = "inner"
+"""Likewise: the layout of which the field holds several."""
+
+
+def one() -> Any:
+    """A field of a layout: one number, 0 at first."""
+    return field(default=0, metadata={LENGTH: None})
+
+
+def row(length: int, blank: int = 0) -> Any:
+    """A field of a layout: a row of numbers."""
+    return field(default_factory=lambda: [blank] * length, metadata={LENGTH: length})
+
+
+def rows(layout: type[Layout], length: int) -> Any:
+    """A field of a layout: several objects of another one."""
+    return field(
+        default_factory=lambda: [layout() for _ in range(length)],
+        metadata={LENGTH: length, INNER: layout},
+    )
+
+
+class Layout:
+    """Base of the slotted objects that have a NumPy record as their fast twin.
+
+    A subclass is a dataclass whose fields are named as the rules name them, each with
+    its length in the metadata. All numbers are 64 bits wide: narrower fields made
+    Numba compile most functions once for every width (33 s instead of 11). The names
+    must not be those of NumPy methods (round, all, any, min, max, sum, copy, size,
+    data, item, fill, view).
+    """
+
+    __slots__ = ()
+
+    @classmethod
+    def dtype(cls) -> Any:
+        """The record's type."""
+        import numpy as np
+
+        spec: list[Any] = []
+        for f in fields(cast(Any, cls)):
+            inner = f.metadata.get(INNER)
+            kind = np.int64 if inner is None else inner.dtype()
+            length = f.metadata[LENGTH]
+            spec.append((f.name, kind) if length is None else (f.name, kind, (length,)))
+        return np.dtype(spec)
+
+    @classmethod
+    def load(cls, record: Any) -> Self:
+        """The slotted object with a record's values."""
+        values = {}
+        for f in fields(cast(Any, cls)):
+            inner = f.metadata.get(INNER)
+            value = record[f.name]
+            values[f.name] = value.tolist() if inner is None else [inner.load(v) for v in value]
+        return cls(**values)
+
+    def store(self, record: Any) -> None:
+        """Write this object's values into a record."""
+        for f in fields(cast(Any, self)):
+            if INNER in f.metadata:
+                for i, inner in enumerate(getattr(self, f.name)):
+                    inner.store(record[f.name][i])
+            else:
+                record[f.name] = getattr(self, f.name)

@@ -1,0 +1,92 @@
+"""How foxtray says no.
+
+Four refusals, all ``ValueError``: `Unreadable`, `OutOfTurn`, `Illegal` and
+`Ambiguous`. Each knows the text it refuses, what would have been right and the
+position it was refused in; a record's reader adds the line of the file.
+The kinds are defined in docs/notation.md.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+
+class Refusal(ValueError):
+    """A text that foxtray does not take, and why."""
+
+    kind: ClassVar[str] = "refused"
+
+    def __init__(
+        self,
+        what: str,
+        *,
+        word: str | None = None,
+        expected: str = "",
+        position: str = "",
+        line: int | None = None,
+    ) -> None:
+        self.what = what
+        self.word = word
+        self.expected = expected
+        self.position = position
+        self.line = line
+        super().__init__(self.message)
+
+    @property
+    def message(self) -> str:
+        """Everything but the line, in one line of text."""
+        text = self.what
+        if self.expected:
+            text += f"; expected {self.expected}"
+        if self.position:
+            text += f"; position: {self.position}"
+        return text
+
+    def __str__(self) -> str:
+        where = f"line {self.line}: " if self.line is not None else ""
+        return f"{where}{self.kind}: {self.message}"
+
+    def at(self, line: int, position: str = "") -> Refusal:
+        """The same refusal, found on this line of a file."""
+        return type(self)(
+            self.what,
+            word=self.word,
+            expected=self.expected,
+            position=self.position or position,
+            line=line,
+        )
+
+
+class Unreadable(Refusal):
+    """Not in this game's grammar."""
+
+    kind = "unreadable"
+
+
+class OutOfTurn(Refusal):
+    """Readable, but the position awaits something else."""
+
+    kind = "out-of-turn"
+
+
+class Illegal(Refusal):
+    """The position awaits this seat (or dice, or the result), but not this."""
+
+    kind = "illegal"
+
+
+class Ambiguous(Refusal):
+    """Two or more legal words differ only in what was left out."""
+
+    kind = "ambiguous"
+
+
+def shorten(things: tuple[str, ...] | list[str], most: int = 12) -> str:
+    """A list for an error message: the first few, and how many more there are.
+
+    >>> shorten(["R", "-", "."], most=2)
+    'R, - (+1 more)'
+    """
+    head = ", ".join(things[:most])
+    rest = len(things) - most
+    return f"{head} (+{rest} more)" if rest > 0 else head

@@ -1,0 +1,174 @@
+"""A game being played: a state, and how it came about.
+
+`Playing` is the one place where steps are made and kept; the terminal, matches and
+the server all use it. Its `record` can be written at any moment (record.py).
+"""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from foxtray.kernel.chance import Chance
+from foxtray.kernel.errors import OutOfTurn, Unreadable
+from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, letter
+
+
+@dataclass(frozen=True)
+class Step:
+    """One word of a seat, or one fact on a seat's line (or on the label's own)."""
+
+    seat: Seat | None
+    text: str
+    is_fact: bool = False
+    comments: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return f"<{self.text}>" if self.is_fact else self.text
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game as a list of steps. `record.read` and `record.write` are its text."""
+
+    game: AnyGame
+    names: tuple[str, ...]
+    options: Mapping[str, str] = field(default_factory=dict)
+    steps: tuple[Step, ...] = ()
+    date: str = ""
+
+    def start(self) -> Any:
+        """The state before the first step."""
+        return self.game.start(len(self.names), self.options)
+
+    def states(self) -> Iterator[Any]:
+        """The state before the first step, and after each."""
+        state = self.start()
+        yield state
+        for step in self.steps:
+            state = take(self.game, state, step)
+            yield state
+
+    def end(self) -> Any:
+        """The state after the last step."""
+        state = self.start()
+        for step in self.steps:
+            state = take(self.game, state, step)
+        return state
+
+    def truncate(self, steps: int) -> Record:
+        """The game up to this many steps."""
+        return replace(self, steps=self.steps[:steps])
+
+    def redact(self, seat: Seat | None) -> Record:
+        """This seat's own copy (None: a spectator's), without what others keep secret."""
+        steps = []
+        for step in self.steps:
+            hidden = None
+            if not step.is_fact and step.seat != seat:
+                hidden = self.game.hidden(step.text)
+            if hidden is not None:
+                step = replace(step, text=hidden, is_fact=True, comments=())
+            steps.append(step)
+        return replace(self, steps=tuple(steps))
+
+
+def take(game: AnyGame, state: Any, step: Step) -> Any:
+    """The state after a step, checked."""
+    if not step.is_fact:
+        if step.seat is None:
+            raise OutOfTurn(f"{step.text} is nobody's word", word=step.text)
+        return game.play(state, step.seat, step.text)
+    awaits = game.awaits(state)
+    if step.seat is not None and isinstance(awaits, tuple):
+        return game.play_hidden(state, step.seat, step.text)
+    return game.settle(state, step.text)
+
+
+class Playing:
+    """A game under way: its present state, its steps, and the way back."""
+
+    def __init__(
+        self,
+        game: AnyGame,
+        names: tuple[str, ...],
+        options: Options | None = None,
+        date: str | None = None,
+    ) -> None:
+        self.game = game
+        self.names = names
+        self.options = dict(options or {})
+        self.date = datetime.date.today().isoformat() if date is None else date
+        self._states: list[Any] = [game.start(len(names), self.options)]
+        self._steps: list[Step] = []
+        for name in names:
+            check_name(name)
+
+    @classmethod
+    def resume(cls, record: Record) -> Playing:
+        """Go on where a record stops."""
+        playing = cls(record.game, record.names, record.options, record.date)
+        playing._states = list(record.states())
+        playing._steps = list(record.steps)
+        return playing
+
+    @property
+    def state(self) -> Any:
+        return self._states[-1]
+
+    @property
+    def awaits(self) -> tuple[Seat, ...] | Chance | None:
+        return self.game.awaits(self.state)
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        return tuple(self._steps)
+
+    def play(self, seat: Seat, word: Word) -> None:
+        """A seat's word. Refused: nothing changes."""
+        self._add(Step(seat, word), self.game.play(self.state, seat, word))
+
+    def settle(self, fact: Fact) -> None:
+        """A fact. Refused: nothing changes."""
+        awaits = self.awaits
+        if not isinstance(awaits, Chance):
+            raise OutOfTurn(f"<{fact}> while no dice are awaited", word=f"<{fact}>")
+        fact = awaits.check(fact)
+        seat = None if awaits.seat is None else Seat(awaits.seat)
+        self._add(Step(seat, fact, is_fact=True), self.game.settle(self.state, fact))
+
+    def _add(self, step: Step, state: Any) -> None:
+        self._steps.append(step)
+        self._states.append(state)
+
+    def undo(self, mine: Callable[[Step], bool] = lambda step: True) -> Step | None:
+        """Take the last word back, unless it is not one of mine or a fact came since."""
+        if not self._steps or self._steps[-1].is_fact or not mine(self._steps[-1]):
+            return None
+        self._states.pop()
+        return self._steps.pop()
+
+    def record(self) -> Record:
+        """The game so far."""
+        return Record(self.game, self.names, self.options, self.steps, self.date)
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that could not stand in a header."""
+    if '"' in name or not name.isprintable() or not name.strip():
+        raise Unreadable(
+            f"{name!r} cannot be a name", word=name, expected="printable text without quotes"
+        )
+
+
+def describe_awaited(game: AnyGame, state: Any) -> str:
+    """What the position waits for, for an error message."""
+    awaits = game.awaits(state)
+    if awaits is None:
+        return "the result"
+    if isinstance(awaits, tuple):
+        seats = " or ".join(letter(seat) for seat in awaits)
+        return f"a word of seat {seats}"
+    return awaits.asks

@@ -1,0 +1,47 @@
+"""What a player is: somebody who, given a view and the legal words, says one of them.
+
+To add one, write a module with one idea in it and name it in roster.py.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from foxtray.kernel.game import AnyGame, Word
+
+
+class Player(Protocol):
+    """A seat's mind. One object plays one seat of one game at a time."""
+
+    def choose(self, view: Any, legal: Sequence[Word]) -> Word:
+        """One of the legal words."""
+        ...
+
+
+@dataclass(frozen=True)
+class Advice:
+    """A legal word and what a player thinks it is worth."""
+
+    word: Word
+    value: float
+    why: str = ""
+
+
+class Adviser(Protocol):
+    """A player that can say what it thinks of every word."""
+
+    unit: str
+    """What the values are: points, or a chance."""
+
+    def advise(self, view: Any, legal: Sequence[Word]) -> list[Advice]:
+        """Every legal word with its value, best first."""
+        ...
+
+
+class PlayerMaker(Protocol):
+    """How the roster makes players: for a game, with chance of their own."""
+
+    def __call__(self, game: AnyGame, rng: random.Random) -> Player: ...

@@ -1,0 +1,50 @@
+"""Who can be invited: the players by name, and the games each of them knows."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from importlib import import_module
+
+from foxtray.kernel.game import AnyGame
+from foxtray.players.player import Player, PlayerMaker
+
+CLEVER = ("ganz-schoen-clever",)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A player on the roster."""
+
+    name: str
+    module: str
+    maker: str
+    about: str
+    games: tuple[str, ...] = ()
+    """The games it knows; empty: all."""
+
+
+ROSTER = (
+    Entry("random", "foxtray.players.uniform", "Uniform", "any legal word"),
+    Entry(
+        "greedy",
+        "foxtray.players.clever_greedy",
+        "Greedy",
+        "what looks best at once, by rules of thumb",
+        CLEVER,
+    ),
+)
+
+
+def known_to(game: AnyGame) -> tuple[Entry, ...]:
+    """The players that know this game, the weakest first."""
+    return tuple(entry for entry in ROSTER if not entry.games or game.name in entry.games)
+
+
+def invite(name: str, game: AnyGame, rng: random.Random) -> Player:
+    """The player of this name. KeyError, naming all who know the game, if there is none."""
+    for entry in known_to(game):
+        if entry.name == name:
+            maker: PlayerMaker = getattr(import_module(entry.module), entry.maker)
+            return maker(game, rng)
+    raise KeyError(", ".join(entry.name for entry in known_to(game)))
