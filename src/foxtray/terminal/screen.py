@@ -1,0 +1,72 @@
+"""How a game shows itself in a terminal.
+
+The session (session.py) runs the same loop for every game: it draws, asks, undoes and
+saves. What is special about a game's looks is behind this one interface. A screen
+translates and never decides: words and facts go to the game as they are typed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any, Protocol
+
+from rich.console import RenderableType
+
+from foxtray.kernel.chance import Chance
+from foxtray.kernel.game import AnyGame, Fact, Scores, Word
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some of the legal words, under a heading."""
+
+    heading: str
+    words: tuple[Word, ...]
+
+
+class Screen(Protocol):
+    """A game's looks. Everything must be readable at 80 columns and without colour."""
+
+    def draw(self, view: Any, names: Sequence[str]) -> RenderableType:
+        """What this view shows."""
+        ...
+
+    def prompt(self, view: Any, legal: Sequence[Word]) -> str:
+        """What is asked of the seat now, in a sentence."""
+        ...
+
+    def menu(self, view: Any, legal: Sequence[Word]) -> list[Group]:
+        """The legal words in groups, the ordinary ones first; may leave out words that
+        are better typed (a figure to build), and then the prompt says how.
+        """
+        ...
+
+    def tell(self, view: Any, word: Word) -> str:
+        """What a word does, in a few words of the players' language."""
+        ...
+
+    def read_word(self, view: Any, text: str) -> Word:
+        """What a person typed, as a word: shorthands become canonical, the rest stays."""
+        ...
+
+    def read_fact(self, chance: Chance, text: str) -> Fact:
+        """Real dice as a person types them, as a fact: shorthands become canonical."""
+        ...
+
+    def finish(self, scores: Scores, names: Sequence[str]) -> RenderableType:
+        """The end of the game: who won, and why."""
+        ...
+
+
+SCREENS = {
+    "ganz-schoen-clever": ("foxtray.terminal.clever_screen", "CleverScreen"),
+}
+
+
+def screen_for(game: AnyGame) -> Screen:
+    """The screen of a game."""
+    module, name = SCREENS[game.name]
+    screen: Screen = getattr(import_module(module), name)(game)
+    return screen
