@@ -1,0 +1,75 @@
+"""foxtray arena: many games between players, with paired dice."""
+
+from __future__ import annotations
+
+import argparse
+import random
+
+from foxtray.analysis import arena
+from foxtray.cli import BadInput
+from foxtray.cli.common import find_game, print_json, progress, read_options
+from foxtray.kernel.game import AnyGame
+from foxtray.players import roster
+
+
+def run(args: argparse.Namespace) -> int:
+    game = find_game(args.game)
+    players = tuple(args.players.split(","))
+    for player in players:
+        check_player(player, game)
+    options = read_options(game, len(players), args.option)
+    fixture = arena.Fixture(game.name, players, options, args.seed, args.games)
+    with progress(game.name, args.games, args.json) as advance:
+        outcome = arena.run(fixture, args.jobs, advance)
+    if args.json:
+        print_json(_report(outcome))
+    else:
+        _print(outcome)
+    return 0
+
+
+def check_player(name: str, game: AnyGame) -> None:
+    """Refuse a player who is not on the roster or does not know the game."""
+    try:
+        roster.invite(name, game, random.Random(0))
+    except KeyError as error:
+        raise BadInput(f"no player {name!r} knows {game.name}; there are {error.args[0]}") from None
+
+
+def _report(outcome: arena.Outcome) -> dict[str, object]:
+    fixture = outcome.fixture
+    return {
+        "game": fixture.game,
+        "players": list(fixture.players),
+        "games": fixture.games,
+        "seed": fixture.seed,
+        "seats": [
+            {
+                "player": tally.player,
+                "mean": tally.mean,
+                "sd": tally.sd,
+                "stderr": tally.stderr,
+                "min": min(tally.points),
+                "max": max(tally.points),
+                "wins": tally.wins,
+            }
+            for tally in outcome.tallies
+        ],
+        "seconds": outcome.seconds,
+    }
+
+
+def _print(outcome: arena.Outcome) -> None:
+    fixture = outcome.fixture
+    rate = fixture.games / outcome.seconds
+    print(
+        f"{fixture.game}: {fixture.games} games, seed {fixture.seed}, "
+        f"{outcome.seconds:.1f} s ({rate:.0f} a second)"
+    )
+    print(f"{'player':12} {'mean':>8} {'+-':>6} {'sd':>7} {'min':>5} {'max':>5} {'wins':>9}")
+    for tally in outcome.tallies:
+        print(
+            f"{tally.player:12} {tally.mean:8.2f} {tally.stderr:6.2f} {tally.sd:7.2f} "
+            f"{min(tally.points):5.0f} {max(tally.points):5.0f} {tally.wins:9.1f}"
+        )
+    print("+- is the standard error of the mean; a shared win counts as its share")

@@ -1,0 +1,37 @@
+"""foxtray games: what stands on the shelf."""
+
+from __future__ import annotations
+
+import argparse
+
+from foxtray.cli.common import games_asked, print_json
+from foxtray.kernel.game import AnyGame
+from foxtray.players import roster
+
+
+def run(args: argparse.Namespace) -> int:
+    shelf = games_asked(None)
+    if args.json:
+        print_json({"games": [_entry(game) for game in shelf]})
+        return 0
+    for game in shelf:
+        print(f"{game.name}  ({game.title}), {game.seats[0]} to {game.seats[-1]} players")
+        for option in game.options:
+            values = "|".join(option.values) or "..."
+            print(f"    --option {option.name}={values}  {option.about}")
+        for bot in roster.known_to(game):
+            print(f"    bot {bot.name}: {bot.about}")
+    return 0
+
+
+def _entry(game: AnyGame) -> dict[str, object]:
+    return {
+        "name": game.name,
+        "title": game.title,
+        "seats": [game.seats[0], game.seats[-1]],
+        "rules": game.rules,
+        "options": [
+            {"name": o.name, "values": list(o.values), "about": o.about} for o in game.options
+        ],
+        "players": [{"name": e.name, "about": e.about} for e in roster.known_to(game)],
+    }

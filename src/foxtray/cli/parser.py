@@ -1,0 +1,162 @@
+"""The words of the command line. Imports nothing heavy."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import NoReturn
+
+UNOFFICIAL = "An unofficial fan project; the games' names belong to their publishers."
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        print(f"foxtray: {message}; see {self.prog} --help", file=sys.stderr)
+        raise SystemExit(2)
+
+
+def build_parser() -> Parser:
+    """All commands. Each declares its module, its words and an example."""
+    parser = Parser(
+        prog="foxtray",
+        description="A home for four tabletop games: play, check records, simulate.",
+        epilog=UNOFFICIAL,
+    )
+    parser.add_argument("--version", action="version", version=version())
+    parser.set_defaults(module="play", game=None, seats=None, real_dice=False, option=[])
+    parser.set_defaults(load=None, save=None, seed=None, no_color=False)
+    commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    _add_games(commands)
+    _add_play(commands)
+    _add_replay(commands)
+    _add_laws(commands)
+    _add_arena(commands)
+    _add_bench(commands)
+    return parser
+
+
+def version() -> str:
+    from importlib.metadata import version as installed
+
+    return f"foxtray {installed('foxtray')}"
+
+
+Commands = argparse._SubParsersAction  # argparse has no public name for it
+
+
+def add_command(
+    commands: Commands[Parser], name: str, about: str, example: str, module: str | None = None
+) -> Parser:
+    """A command with its help line, its example and the module that runs it."""
+    parser = commands.add_parser(
+        name,
+        help=about,
+        description=about[0].upper() + about[1:] + ".",
+        epilog=f"example: {example}",
+    )
+    parser.set_defaults(module=module or name)
+    return parser
+
+
+def add_option(parser: Parser) -> None:
+    parser.add_argument(
+        "--option",
+        metavar="K=V",
+        action="append",
+        default=[],
+        help="an option of the game; `foxtray games` lists them",
+    )
+
+
+def add_json(parser: Parser) -> None:
+    parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
+
+
+def whole(text: str) -> int:
+    """A whole number of at least one."""
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
+
+
+def _add_games(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands, "games", "the shelf: every game, its seats, options and bots", "foxtray games"
+    )
+    add_json(parser)
+
+
+def _add_play(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "play",
+        "play in the terminal: alone, around one keyboard, or against bots",
+        "foxtray play ganz --seats me,greedy",
+    )
+    parser.add_argument("game", nargs="?", help="the game, or the beginning of its name")
+    parser.add_argument(
+        "--seats",
+        metavar="WHO,...",
+        help="a name for a person, a bot's name for a bot (default: me)",
+    )
+    parser.add_argument(
+        "--real-dice", action="store_true", help="roll real dice and type what they show"
+    )
+    parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument("--save", metavar="FILE", help="keep the game in this file all the time")
+    parser.add_argument("--seed", type=int, help="for the program's dice: the same game again")
+    parser.add_argument("--no-color", action="store_true", help="letters only, no colours")
+    add_option(parser)
+
+
+def _add_replay(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "replay",
+        "check records and report their results (- is standard input)",
+        "foxtray replay game.rec",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE")
+    add_json(parser)
+
+
+def _add_laws(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "laws",
+        "hold random games against the contract every game must keep",
+        "foxtray laws ganz --games 100",
+    )
+    parser.add_argument("game", nargs="?", help="the game (default: all)")
+    parser.add_argument("--games", type=whole, default=20, metavar="N", help="random games each")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+
+
+def _add_arena(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "arena",
+        "let players play many games with paired dice",
+        "foxtray arena ganz --players greedy,random --games 200",
+    )
+    parser.add_argument("game", help="the game, or the beginning of its name")
+    parser.add_argument("--players", required=True, metavar="P,...", help="one plays alone")
+    parser.add_argument("--games", type=whole, required=True, metavar="N")
+    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument("--jobs", type=whole, default=1, metavar="J", help="processes")
+    add_option(parser)
+    add_json(parser)
+
+
+def _add_bench(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands, "bench", "how fast the games are on this machine", "foxtray bench ganz"
+    )
+    parser.add_argument("game", nargs="?", help="the game (default: all)")
+    parser.add_argument(
+        "--seconds", type=float, default=3.0, metavar="T", help="how long each measurement lasts"
+    )
+    add_json(parser)
