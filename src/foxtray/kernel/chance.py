@@ -158,3 +158,39 @@ class DiceInOrder(Chance):
         for die in left:
             for face in range(1, self.faces + 1):
                 yield f"{head}{die}{face}", Fraction(1, len(left) * self.faces)
+
+
+@dataclass(frozen=True)
+class Starter(Chance):
+    """Who begins, drawn by lot.
+
+    The fact is a seat's letter. A record has no token for it: the first seat's line
+    itself says who was drawn (docs/notation.md).
+
+    >>> Starter("abc").probability("b")
+    Fraction(1, 3)
+    """
+
+    letters: str
+    seat: None = None
+
+    @property
+    def asks(self) -> str:
+        return f"who starts: {' or '.join(self.letters)}"
+
+    def check(self, fact: str) -> str:
+        if len(fact) != 1 or fact not in self.letters:
+            raise Unreadable(f"{fact!r} is no seat here", word=fact, expected=self.asks)
+        return fact
+
+    def probability(self, fact: str) -> Fraction:
+        drawn = len(fact) == 1 and fact in self.letters
+        return Fraction(1, len(self.letters)) if drawn else Fraction(0)
+
+    def sample(self, rng: random.Random) -> str:
+        return rng.choice(self.letters)
+
+    def walk(self, so_far: str = "") -> Iterator[tuple[str, Fraction]]:
+        if not so_far:
+            for letter in self.letters:
+                yield letter, Fraction(1, len(self.letters))

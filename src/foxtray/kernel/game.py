@@ -32,7 +32,7 @@ put it on the shelf (games/shelf.py) and let the laws judge it.
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NewType, Protocol, TypeVar
 
@@ -77,6 +77,9 @@ class Option:
     values: tuple[str, ...]
     """The values that differ from the base game; empty: any text the game can read."""
     about: str
+    keep: Callable[[str], str] = str
+    """A value as records keep it: where a file is named, what stands in it takes its
+    place, so that a record replays where that file is not."""
 
 
 @dataclass(frozen=True)
@@ -201,6 +204,12 @@ class OpenGame:
 
     def play_hidden(self, state: Any, seat: Seat, fact: Fact) -> Any:
         raise OutOfTurn(f"<{fact}> where a word was awaited", word=f"<{fact}>", expected="a word")
+
+
+def keep_options(game: AnyGame, options: Options) -> dict[str, str]:
+    """Options as records keep them; unknown ones stay for `start` to refuse."""
+    keepers = {option.name: option.keep for option in game.options}
+    return {name: keepers.get(name, str)(value) for name, value in options.items()}
 
 
 def check_start(game: AnyGame, seats: int, options: Options) -> None:

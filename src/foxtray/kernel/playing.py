@@ -13,7 +13,7 @@ from typing import Any
 
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import OutOfTurn, Unreadable
-from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, letter
+from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, keep_options, letter
 
 
 @dataclass(frozen=True)
@@ -99,7 +99,7 @@ class Playing:
     ) -> None:
         self.game = game
         self.names = names
-        self.options = dict(options or {})
+        self.options = keep_options(game, options or {})
         self.date = datetime.date.today().isoformat() if date is None else date
         self._states: list[Any] = [game.start(len(names), self.options)]
         self._steps: list[Step] = []

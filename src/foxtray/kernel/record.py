@@ -12,7 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from foxtray.kernel.chance import Chance
+from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS, AnyGame, Fact, Seat, Turn, letter
 from foxtray.kernel.playing import Record, Step, check_name, describe_awaited
@@ -80,6 +80,11 @@ class _Written:
         tokens += [f"{{{comment}}}" for comment in step.comments]
         tokens += [f"<{fact}>" for fact in told]
 
+    def add_starter(self, step: Step) -> None:
+        """The seat's line is all that shows who was drawn, so it stands there even empty."""
+        line = self.lines.setdefault(Seat(LETTERS.index(step.text)), [])
+        line += [f"{{{comment}}}" for comment in step.comments]
+
     def text(self) -> list[str]:
         order = self.turn.order or tuple(self.lines)
         lines = [
@@ -105,7 +110,10 @@ def _write_turns(record: Record) -> tuple[list[str], Any]:
         turn = game.turn(before)
         if not turns or turns[-1].turn.label != turn.label:
             turns.append(_Written(turn))
-        turns[-1].add(step, game.told(before, after))
+        if step.is_fact and step.seat is None and isinstance(game.awaits(before), Starter):
+            turns[-1].add_starter(step)
+        else:
+            turns[-1].add(step, game.told(before, after))
         before = after
     return [line for turn in turns for line in turn.text()], before
 
@@ -342,12 +350,16 @@ class _Reader:
                 Unreadable, f"a second line of seat {name}", token, "one line, never wrapped"
             )
         self.had_line.add(self.seat)
+        if isinstance(self.game.awaits(self.state), Starter):
+            self._step(Step(None, name, is_fact=True), token)
 
     def _is_awaited(self, seat: Seat) -> bool:
         awaits = self.game.awaits(self.state)
         if self.game.turn(self.state).label != self.label:
             return False
-        return seat in awaits if isinstance(awaits, tuple) else awaits is not None
+        if isinstance(awaits, Chance):
+            return awaits.seat in (None, seat)
+        return awaits is not None and seat in awaits
 
     # Tokens
 
