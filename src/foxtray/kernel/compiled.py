@@ -119,6 +119,14 @@ def _ignore_literals(dispatcher: Any) -> None:
     dispatcher.get_call_template = resolve_without_literals
 
 
+def is_kept(function: Callable[..., Any]) -> bool:
+    """Whether machine code of this function is at hand from an earlier run."""
+    source = getattr(function, _SOURCE)
+    room = Path(source.__code__.co_filename).parent
+    cache = _caches.get(room)
+    return cache is not None and any(cache.rglob(f"*.{source.__name__}-*.nbc"))
+
+
 _namespaces: dict[int, dict[str, Any]] = {}
 
 

@@ -17,8 +17,10 @@ import numpy as np
 
 from foxtray.games.clever.areas import (
     BONUS,
+    CROSSES,
     DONE,
     EXTRA,
+    LINE_CROSSES,
     PASS,
     REROLL,
     RISING,
@@ -61,6 +63,8 @@ from foxtray.kernel.luck import Luck
 from foxtray.players.player import Advice
 
 FULL_LINES = int(Scoring.FULL_LINES)
+TIME = 4
+"""With fewer rounds to go than this, promises fade."""
 NEAR = 4
 """How many cells ahead on a track a bonus is looked for."""
 
@@ -81,6 +85,8 @@ class Weights(Layout):
     """A bonus that marks a cell."""
     line: int = one()
     """A point of a yellow column, by the square of how full it is."""
+    cross: int = one()
+    """A cross in an area whose crosses are worth more the more there are."""
     rise: int = one()
     """A number still free above the last purple one."""
     roll_die: int = one()
@@ -94,7 +100,7 @@ class Weights(Layout):
 
 
 WEIGHTS = {
-    "ganz-schoen-clever": Weights(300, 400, 300, 700, 60, 500, 60, 40, 80, 40, 300, 700),
+    "ganz-schoen-clever": Weights(100, 400, 300, 400, 60, 500, 90, 200, 40, 200, 100, 450, 700),
 }
 
 
@@ -102,28 +108,37 @@ WEIGHTS = {
 def worth(printed: Print, table: Table, pad: Pad, weights: Weights) -> int:
     """What a sheet promises, in hundredths of a point."""
     weakest = area_points(printed, pad, 0)
-    value = 0
+    value, promise = 0, 0
     for area in range(AREAS):
         points = area_points(printed, pad, area)
         weakest = min(weakest, points)
         value += 100 * points
-        if printed.scoring[area] == FULL_LINES:
-            value += line_promise(printed, pad, area, weights)
-        if printed.form[area] == RISING and 0 < pad.tally[area] < printed.cells[area]:
-            last = pad.written[area * WRITTEN + pad.tally[area] - 1]
-            value += weights.rise * (SIX - last if last < SIX else SIX)
-    value += pad.foxes * (weights.fox + weights.weakest * weakest)
-    rounds = printed.rounds[table.seats - 1] - table.round_no
-    value += (pad.rerolls - pad.rerolls_spent) * (
-        min(weights.reroll, weights.round_left * rounds * 2)
-    )
-    value += (pad.extras - pad.extras_spent) * (weights.extra + weights.round_left * rounds)
-    value += (pad.jokers - count_bits(pad.jokers_spent)) * weights.joker
+        promise += area_promise(printed, pad, area, weights)
     for group in range(GROUPS):
         if printed.group_area[group] < 0:
             break
-        value += bonus_promise(printed, pad, group, weights)
+        promise += bonus_promise(printed, pad, group, weights)
+    rounds = printed.rounds[table.seats - 1] - table.round_no
+    value += promise * min(rounds + 1, TIME) // TIME
+    value += pad.foxes * (weights.fox * min(rounds, TIME) // TIME + weights.weakest * weakest)
+    value += (pad.rerolls - pad.rerolls_spent) * min(weights.reroll, weights.round_left * rounds)
+    value += (pad.extras - pad.extras_spent) * (weights.extra + weights.round_left * rounds)
+    value += (pad.jokers - count_bits(pad.jokers_spent)) * weights.joker
     return value
+
+
+@compiled
+def area_promise(printed: Print, pad: Pad, area: int, weights: Weights) -> int:
+    """What an area's marks promise beyond their points."""
+    tally = pad.tally[area]
+    if printed.scoring[area] == FULL_LINES:
+        return line_promise(printed, pad, area, weights)
+    if printed.scoring[area] == CROSSES or printed.scoring[area] == LINE_CROSSES:
+        return weights.cross * tally
+    if printed.form[area] == RISING and 0 < tally < printed.cells[area]:
+        last = pad.written[area * WRITTEN + tally - 1]
+        return weights.rise * (SIX - last if last < SIX else SIX)
+    return 0
 
 
 @compiled
