@@ -1,0 +1,301 @@
+"""The challenge cards and the decks they stand in (HSC-25).
+
+A card is three things: what the swirl is worth, how to roll, what counts. A deck is a
+TOML file of cards (docs/high_score_decks.md); the shipped one, deck.toml, is a
+reconstruction and says so. What counts is in scoring.py, how to roll in rules.py.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from enum import Enum
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, TypeVar
+
+from foxtray.kernel.errors import Illegal, Unreadable, shorten
+
+E = TypeVar("E", bound=Enum)
+
+DECK_CARDS = 7
+"""HSC-01: a game takes seven cards, so a deck has at least as many."""
+LARGEST_SWIRL = 99
+ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,15}")
+COLOURS = ("green", "red")
+OWN = "written by the owner"
+"""The provenance of a card that gives none."""
+
+
+class Roll(Enum):
+    """How the dice may be rolled (HSC-08 to HSC-10)."""
+
+    FULL = "four_full_rolls"
+    ANY = "any_three_rolls"
+    ASIDE = "set_aside_after_each_roll"
+
+
+class Scoring(Enum):
+    """What counts (HSC-14 to HSC-23)."""
+
+    TOTAL = "total"
+    EQUALS = "equals"
+    EQUALS_MINUS_REST = "equals_minus_rest"
+    TENS_MINUS_REST = "tens_minus_rest"
+    PAIRS = "pairs"
+    PAIRS_MINUS_REST = "pairs_minus_rest"
+    TRIPLES_MINUS_REST = "triples_minus_rest"
+    ODD = "odd"
+    SHOWN_4321_MINUS_REST = "shown_4321_minus_rest"
+    ASCENDING = "ascending_from_1_and_swirl"
+
+
+class Special(Enum):
+    """A swirl that is no plain number (HSC-11, HSC-12)."""
+
+    FROZEN = "frozen"
+    CHOICE = "choice"
+
+
+Swirl = int | Special
+
+
+@dataclass(frozen=True)
+class Card:
+    """A challenge card. Two cards are the same if they say the same under the same name."""
+
+    id: str
+    swirl: Swirl
+    roll: Roll
+    scoring: Scoring
+    colour: str = field(default="", compare=False)
+    provenance: str = field(default=OWN, compare=False)
+
+    @property
+    def freezes(self) -> bool:
+        """HSC-11: whether a swirl is out as soon as it is rolled."""
+        return self.swirl is Special.FROZEN
+
+    @property
+    def challenge(self) -> tuple[Swirl, Roll, Scoring]:
+        """What the card says, without its name."""
+        return self.swirl, self.roll, self.scoring
+
+
+Deck = tuple[Card, ...]
+
+
+# A card as a fact: `card HS15`, or with its text if it is not shipped
+
+
+def spell_swirl(swirl: Swirl) -> str:
+    return swirl.value if isinstance(swirl, Special) else str(swirl)
+
+
+def spell_card(card: Card) -> str:
+    """A card as records write it.
+
+    >>> spell_card(SHIPPED[0])
+    'card HS01'
+    >>> spell_card(Card("X1", 10, Roll.ANY, Scoring.TOTAL))
+    'card X1 swirl=10 roll=any_three_rolls scoring=total'
+    """
+    if BY_ID.get(card.id) == card:
+        return f"card {card.id}"
+    text = f"swirl={spell_swirl(card.swirl)} roll={card.roll.value} scoring={card.scoring.value}"
+    return f"card {card.id} {text}"
+
+
+CARD = re.compile(
+    r"card (?P<id>\S+)(?: swirl=(?P<swirl>\S+) roll=(?P<roll>\S+) scoring=(?P<scoring>\S+))?"
+)
+
+
+def read_card(fact: str) -> Card:
+    """The card of a fact. Refused: no such card, or a shipped name on another card."""
+    match = CARD.fullmatch(fact)
+    if match is None:
+        raise Unreadable(f"<{fact}> is no card", word=f"<{fact}>", expected="<card HS01>")
+    if match["swirl"] is None:
+        if match["id"] not in BY_ID:
+            raise Unreadable(
+                f"there is no shipped card {match['id']}",
+                word=f"<{fact}>",
+                expected="its text: <card X1 swirl=10 roll=any_three_rolls scoring=total>",
+            )
+        return BY_ID[match["id"]]
+    return _make_card(match.groupdict(), f"<{fact}>")
+
+
+# Faults
+
+
+def _fault(place: str, what: str, expected: str = "") -> Unreadable:
+    return Unreadable(f"{place}: {what}", word=place, expected=expected)
+
+
+def _make_card(row: dict[str, Any], place: str) -> Card:
+    """A card of its named parts; every fault with its own message."""
+    identity = row["id"]
+    if not isinstance(identity, str) or not ID.fullmatch(identity):
+        raise _fault(place, f"id {identity!r}", "a letter, then letters, digits, _ or -, up to 16")
+    card = Card(
+        identity,
+        _read_swirl(row["swirl"], place),
+        _read_choice(Roll, row["roll"], "roll", place),
+        _read_choice(Scoring, row["scoring"], "scoring", place),
+        _read_text(row.get("colour", ""), "colour", place, ("", *COLOURS)),
+        _read_text(row.get("provenance", OWN), "provenance", place),
+    )
+    shipped = BY_ID.get(identity)
+    if shipped is not None and shipped != card:
+        raise Illegal(
+            f"{place}: {identity} is the name of another shipped card",
+            word=place,
+            expected=f"another id, or what {identity} says: "
+            f"{spell_swirl(shipped.swirl)}, {shipped.roll.value}, {shipped.scoring.value}",
+        )
+    return shipped or card
+
+
+def _read_swirl(value: Any, place: str) -> Swirl:
+    for special in Special:
+        if value == special.value:
+            return special
+    number = (
+        int(value) if isinstance(value, str) and re.fullmatch(r"0|-?[1-9]\d?", value) else value
+    )
+    if type(number) is not int or abs(number) > LARGEST_SWIRL:
+        raise _fault(
+            place,
+            f"swirl {value!r}",
+            f"frozen, choice or a whole number from -{LARGEST_SWIRL} to {LARGEST_SWIRL}",
+        )
+    return number
+
+
+def _read_choice(words: type[E], value: Any, name: str, place: str) -> E:
+    for word in words:
+        if value == word.value:
+            return word
+    raise _fault(place, f"{name} {value!r}", " or ".join(word.value for word in words))
+
+
+def _read_text(value: Any, name: str, place: str, allowed: tuple[str, ...] = ()) -> str:
+    if not isinstance(value, str) or (allowed and value not in allowed):
+        raise _fault(place, f"{name} {value!r}", " or ".join(allowed[1:]) or "a text")
+    return value
+
+
+# Decks
+
+NEEDED = ("id", "swirl", "roll", "scoring")
+OPTIONAL = ("colour", "provenance")
+INLINE = re.compile(r"[^:,/\\]+(?::[^:,/\\]+){3}(?:,[^:,/\\]+(?::[^:,/\\]+){3})*")
+
+
+def read_deck(text: str, name: str) -> Deck:
+    """The cards of a deck file. `name` is what messages call the file."""
+    try:
+        content = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise _fault(name, f"not a TOML file: {error}") from None
+    for key in content:
+        if key not in ("name", "card"):
+            raise _fault(name, f"unknown word {key!r}", "name, and [[card]] for every card")
+    rows = content.get("card", [])
+    if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
+        raise _fault(name, "card is no list of cards", "[[card]] for every card")
+    lines = [
+        number for number, line in enumerate(text.split("\n"), 1) if line.strip() == "[[card]]"
+    ]
+    places = [
+        f"{name}, card {i + 1}" + (f" (line {lines[i]})" if len(lines) == len(rows) else "")
+        for i in range(len(rows))
+    ]
+    for row, place in zip(rows, places, strict=True):
+        _check_keys(row, place)
+    deck = tuple(_make_card(row, place) for row, place in zip(rows, places, strict=True))
+    _check_deck(deck, places, name)
+    return deck
+
+
+def _check_keys(row: dict[str, Any], place: str) -> None:
+    for key in NEEDED:
+        if key not in row:
+            raise _fault(place, f"{key} is missing", ", ".join(NEEDED))
+    for key in row:
+        if key not in (*NEEDED, *OPTIONAL):
+            raise _fault(place, f"unknown word {key!r}", ", ".join((*NEEDED, *OPTIONAL)))
+
+
+def _check_deck(deck: Deck, places: list[str], name: str) -> None:
+    """Refuse duplicates and a deck too small for a game."""
+    for i, card in enumerate(deck):
+        for before in deck[:i]:
+            if card.id == before.id:
+                raise Illegal(f"{places[i]}: {card.id} stands twice", word=places[i])
+            if card.challenge == before.challenge:
+                raise Illegal(
+                    f"{places[i]}: {card.id} says the same as {before.id}", word=places[i]
+                )
+    if len(deck) < DECK_CARDS:
+        raise Illegal(
+            f"{name}: {len(deck)} cards are too few", word=name, expected=f"{DECK_CARDS} or more"
+        )
+
+
+def load_deck(path: str) -> Deck:
+    """The deck of a file."""
+    try:
+        text = Path(path).expanduser().read_bytes().decode("utf-8")
+    except OSError as error:
+        raise _fault(path, f"cannot be read: {error.strerror}", "a deck file") from None
+    except UnicodeDecodeError:
+        raise _fault(path, "not UTF-8 text", "a deck file") from None
+    return read_deck(text, path)
+
+
+def spell_deck(deck: Deck) -> str:
+    """A deck in one word, as the Options header and position lines keep it.
+
+    >>> spell_deck(SHIPPED[:2])
+    'HS01:10:four_full_rolls:total,HS02:-5:any_three_rolls:total'
+    """
+    return ",".join(
+        f"{card.id}:{spell_swirl(card.swirl)}:{card.roll.value}:{card.scoring.value}"
+        for card in deck
+    )
+
+
+def find_deck(value: str) -> Deck:
+    """The deck an option means: one spelt out, or a file's."""
+    if not INLINE.fullmatch(value):
+        return load_deck(value)
+    texts = value.split(",")
+    places = [f"deck, card {i}" for i in range(1, len(texts) + 1)]
+    deck = tuple(
+        _make_card(dict(zip(NEEDED, text.split(":"), strict=True)), place)
+        for text, place in zip(texts, places, strict=True)
+    )
+    _check_deck(deck, places, "deck")
+    return deck
+
+
+def keep_deck(value: str) -> str:
+    """The option's value as records keep it: the cards, not where their file lies."""
+    return spell_deck(find_deck(value))
+
+
+def describe_ids(deck: Deck) -> str:
+    """The cards' names for an error message."""
+    return shorten([card.id for card in deck], 21)
+
+
+BY_ID: dict[str, Card] = {}
+"""The shipped cards by name; filled just below, since reading a card looks here."""
+SHIPPED: Deck = read_deck(
+    files("foxtray.games.high_score").joinpath("deck.toml").read_text("utf-8"), "deck.toml"
+)
+BY_ID.update({card.id: card for card in SHIPPED})
