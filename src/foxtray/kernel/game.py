@@ -22,6 +22,8 @@ The other questions give everything its text: `check_word` and `check_fact` (is 
 the game's grammar at all), `turn` (under which label of a record the next step is
 written), `told` (facts that follow from a step and are written for the reader's sake),
 `hidden` and `play_hidden` (what stands for a secret word in other seats' copies),
+`asides` and `supersedes` (what a seat may say beside the turn, and what of it a record
+leaves out), `random_word` (what somebody without a plan would say),
 `position` and `from_position` (a state as a line, and back). Games without secrets
 inherit the answers to half of them from `OpenGame`.
 
@@ -181,6 +183,20 @@ class Game(Protocol[State, View]):
         """The state after a word that the reader may not know."""
         ...
 
+    def asides(self, state: State, seat: Seat) -> Sequence[Word]:
+        """Words this seat may say now whether it is awaited or not. Nobody waits for
+        them, and they change nothing that any other word depends on.
+        """
+        ...
+
+    def supersedes(self, word: Word, earlier: Word) -> bool:
+        """Whether a word makes an earlier one of the same seat and turn not worth writing."""
+        ...
+
+    def random_word(self, view: View, legal: Sequence[Word], rng: random.Random) -> Word:
+        """A legal word drawn without a plan, yet so that games come to an end."""
+        ...
+
     def position(self, state: State) -> str:
         """The state as one line."""
         ...
@@ -204,6 +220,15 @@ class OpenGame:
 
     def play_hidden(self, state: Any, seat: Seat, fact: Fact) -> Any:
         raise OutOfTurn(f"<{fact}> where a word was awaited", word=f"<{fact}>", expected="a word")
+
+    def asides(self, state: Any, seat: Seat) -> Sequence[Word]:
+        return ()
+
+    def supersedes(self, word: Word, earlier: Word) -> bool:
+        return False
+
+    def random_word(self, view: Any, legal: Sequence[Word], rng: random.Random) -> Word:
+        return rng.choice(legal)
 
 
 def keep_options(game: AnyGame, options: Options) -> dict[str, str]:

@@ -8,7 +8,7 @@ with a reproduction if the game does not keep it. They ship with the package:
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -18,10 +18,15 @@ from foxtray.kernel import record
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import AnyGame, Options, Seat, Turn
-from foxtray.kernel.playing import Playing, Record
+from foxtray.kernel.playing import Playing, Record, Step
 
 LONGEST = 20_000
 """No game of this house has as many steps; one that has is going round in circles."""
+MANY = 2_000
+"""Of longer lists of words (figures to build) a law looks at as many as ALOUD."""
+ALOUD = 100
+BESIDE = 0.15
+"""How often a random game hears an aside, where there are any."""
 
 
 class Broken(AssertionError):
@@ -60,13 +65,20 @@ def play_randomly(
     playing = Playing(game, names, options, date="")
     states = [playing.state]
     while (awaits := playing.awaits) is not None and len(states) <= most:
+        anyone = Seat(rng.randrange(seats))
         if isinstance(awaits, Chance):
             playing.settle(awaits.sample(rng))
+        elif (asides := game.asides(playing.state, anyone)) and rng.random() < BESIDE:
+            playing.play(anyone, rng.choice(asides))
         else:
             seat = rng.choice(awaits)
             words = game.legal(playing.state, seat)
             hold(bool(words), "never stuck: an awaited seat has a word", game.position(states[-1]))
-            playing.play(seat, rng.choice(words))
+            word = game.random_word(game.view(playing.state, seat), words, rng)
+            try:
+                playing.play(seat, word)
+            except Refusal as refusal:
+                raise Broken(f"legal iff listed: {refusal}") from refusal
         states.append(playing.state)
     hold(len(states) <= LONGEST, "never stuck: a game ends", record.write(playing.record()))
     return Case(game, playing.record(), states, rng)
@@ -105,15 +117,26 @@ def legal_iff_listed(case: Case) -> None:
         awaits = game.awaits(state)
         asked = awaits if isinstance(awaits, tuple) else ()
         for seat in map(Seat, range(len(case.record.names))):
-            listed = game.legal(state, seat)
-            hold(len(set(listed)) == len(listed), "legal iff listed: a word twice", listed)
+            listed, asides = game.legal(state, seat), game.asides(state, seat)
             hold(bool(listed) == (seat in asked), "legal iff listed: only awaited seats", listed)
-            for word in listed:
+            for word in (*_some(listed, case.rng), *_some(asides, case.rng)):
                 game.check_word(word)
                 game.play(state, seat, word)
-            others = set(case.rng.sample(spoken, min(20, len(spoken)))) - set(listed)
-            for word in sorted(others):
-                _must_refuse(game, state, seat, word)
+            for word in case.rng.sample(spoken, min(20, len(spoken))):
+                if word not in listed and word not in asides:
+                    _must_refuse(game, state, seat, word)
+
+
+def _some(words: Sequence[str], rng: random.Random) -> list[str]:
+    """A list of words, or some of them if it is very long; each in it, at its place, once."""
+    few = len(words) <= MANY
+    places = range(len(words)) if few else rng.sample(range(len(words)), ALOUD)
+    said = [words[place] for place in places]
+    hold(len(set(said)) == len(said), "legal iff listed: a word twice", said)
+    if not few:
+        hold(all(word in words for word in said), "legal iff listed: a word is in its list")
+        hold(words.index(said[0]) == places[0], "legal iff listed: a word has its place", said[0])
+    return said
 
 
 def _must_refuse(game: AnyGame, state: Any, seat: Seat, word: str) -> None:
@@ -156,14 +179,49 @@ def commute(case: Case) -> None:
         hold(ahead == behind, "simultaneous words commute", game.position(state), one, two)
 
 
+def asides_change_nothing(case: Case) -> None:
+    """After an aside the same seats are awaited, with the same words."""
+    game = case.game
+    for state in case.moments(6):
+        for seat in map(Seat, range(len(case.record.names))):
+            asides = game.asides(state, seat)
+            if not asides:
+                continue
+            after = game.play(state, seat, case.rng.choice(asides))
+            hold(game.awaits(after) == game.awaits(state), "asides change nothing", state)
+            hold(game.scores(after) == game.scores(state), "asides change nothing", state)
+            for other in map(Seat, range(len(case.record.names))):
+                same = game.legal(after, other) == game.legal(state, other)
+                hold(same, "asides change nothing", state)
+
+
 def views_are_blind(case: Case) -> None:
     """A view tells of another seat's secret words no more than that they were said."""
     for seat in (*range(len(case.record.names)), None):
         viewer = None if seat is None else Seat(seat)
         blind = case.record.redact(viewer)
-        for state, told in zip(case.states, blind.states(), strict=True):
+        for state, (told, _) in zip(case.states, _beside(case, blind), strict=True):
             seen, known = case.game.view(state, viewer), case.game.view(told, viewer)
             hold(seen == known, "views are blind", viewer, seen, known)
+
+
+def _beside(case: Case, copy: Record) -> Iterator[tuple[Any, Step | None]]:
+    """A copy's states beside those of the whole record, each with the step that led there.
+
+    Where the whole record knows what followed from a secret, the copy has to be told:
+    it has a fact more there, and the state in between has no match.
+    """
+    states = copy.states()
+    steps = iter(copy.steps)
+    yield next(states), None
+    for whole in case.states[1:]:
+        step, state = next(steps), next(states)
+        while isinstance(case.game.awaits(state), Chance) and not isinstance(
+            case.game.awaits(whole), Chance
+        ):
+            next(steps)
+            state = next(states)
+        yield state, step
 
 
 def imagine_agrees(case: Case) -> None:
@@ -188,7 +246,8 @@ def redaction_agrees(case: Case) -> None:
         text = record.write(copy)
         again = record.read(text, lambda _: case.game)
         hold(record.write(again) == text, "redaction agrees: the copy reads back", text)
-        for mine, whole in zip(copy.steps, case.record.steps, strict=True):
+        steps = [step for _, step in _beside(case, copy)][1:]
+        for mine, whole in zip(steps, case.record.steps, strict=True):
             secret = not whole.is_fact and whole.seat != seat
             secret = secret and case.game.hidden(whole.text) is not None
             hold(secret or mine == whole, "redaction agrees: public steps stay", mine, whole)
@@ -254,6 +313,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     legal_iff_listed,
     probabilities,
     commute,
+    asides_change_nothing,
     views_are_blind,
     imagine_agrees,
     redaction_agrees,

@@ -63,15 +63,28 @@ class Record:
         return replace(self, steps=self.steps[:steps])
 
     def redact(self, seat: Seat | None) -> Record:
-        """This seat's own copy (None: a spectator's), without what others keep secret."""
-        steps = []
-        for step in self.steps:
+        """This seat's own copy (None: a spectator's), without what others keep secret.
+
+        What followed from a secret is news to this reader: it becomes a step.
+        """
+        game, states = self.game, self.states()
+        if all(step.is_fact or game.hidden(step.text) is None for step in self.steps):
+            return self
+        before, known = next(states), self.start()
+        steps: list[Step] = []
+        for step, after in zip(self.steps, states, strict=True):
             hidden = None
             if not step.is_fact and step.seat != seat:
-                hidden = self.game.hidden(step.text)
+                hidden = game.hidden(step.text)
             if hidden is not None:
                 step = replace(step, text=hidden, is_fact=True, comments=())
             steps.append(step)
+            known = take(game, known, step)
+            for fact in game.told(before, after):
+                if isinstance(game.awaits(known), Chance):
+                    steps.append(Step(step.seat, fact, is_fact=True))
+                    known = take(game, known, steps[-1])
+            before = after
         return replace(self, steps=tuple(steps))
 
 
@@ -146,6 +159,8 @@ class Playing:
     def undo(self, mine: Callable[[Step], bool] = lambda step: True) -> Step | None:
         """Take the last word back, unless it is not one of mine or a fact came since."""
         if not self._steps or self._steps[-1].is_fact or not mine(self._steps[-1]):
+            return None
+        if self.game.told(self._states[-2], self._states[-1]):
             return None
         self._states.pop()
         return self._steps.pop()

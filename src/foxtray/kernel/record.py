@@ -74,8 +74,10 @@ class _Written:
     own: list[str] = field(default_factory=list)
     lines: dict[Seat, list[str]] = field(default_factory=dict)
 
-    def add(self, step: Step, told: tuple[Fact, ...]) -> None:
+    def add(self, step: Step, told: tuple[Fact, ...], game: AnyGame) -> None:
         tokens = self.own if step.seat is None else self.lines.setdefault(step.seat, [])
+        if not step.is_fact:
+            tokens[:] = [word for word in tokens if not game.supersedes(step.text, word)]
         tokens.append(str(step))
         tokens += [f"{{{comment}}}" for comment in step.comments]
         tokens += [f"<{fact}>" for fact in told]
@@ -108,12 +110,18 @@ def _write_turns(record: Record) -> tuple[list[str], Any]:
     before = next(states)
     for step, after in zip(record.steps, states, strict=True):
         turn = game.turn(before)
+        starts = step.is_fact and step.seat is None and isinstance(game.awaits(before), Starter)
+        by_label = starts and game.turn(after).label == turn.label + step.text
+        if by_label:
+            turn = game.turn(after)
         if not turns or turns[-1].turn.label != turn.label:
             turns.append(_Written(turn))
-        if step.is_fact and step.seat is None and isinstance(game.awaits(before), Starter):
+        if by_label:
+            turns[-1].own += [f"{{{comment}}}" for comment in step.comments]
+        elif starts:
             turns[-1].add_starter(step)
         else:
-            turns[-1].add(step, game.told(before, after))
+            turns[-1].add(step, game.told(before, after), game)
         before = after
     return [line for turn in turns for line in turn.text()], before
 
@@ -264,6 +272,7 @@ class _Reader:
         self.headers = headers
         self.game = headers.game
         self.state = headers.start
+        self.before = headers.start
         self.steps: list[Step] = []
         self.told: list[Fact] = []
         self.labels: set[str] = set()
@@ -296,7 +305,11 @@ class _Reader:
 
     def _open_label(self, token: str, label: str) -> None:
         expected = self.game.turn(self.state).label
-        if self.game.awaits(self.state) is None:
+        awaits = self.game.awaits(self.state)
+        if isinstance(awaits, Starter) and label in [expected + seat for seat in awaits.letters]:
+            self._step(Step(None, label.removeprefix(expected), is_fact=True), token)
+            expected = label
+        if awaits is None:
             raise self._refuse(OutOfTurn, f"{token} after the game is over", token, "the result")
         if label in self.labels:
             raise self._refuse(OutOfTurn, f"{token} stands twice", token, self._awaited())
@@ -371,10 +384,33 @@ class _Reader:
 
     def _read_word(self, word: str) -> None:
         self._checked(self.game.check_word, word, word)
+        if self._is_late_aside(word):
+            self._read_late_aside(word)
+            return
         self._check_open(word)
         if self.seat is None:
             raise self._refuse(Unreadable, f"{word} is on nobody's line", word, "a seat, as in a:")
         self._step(Step(self.seat, word), word)
+
+    def _is_late_aside(self, word: str) -> bool:
+        """Whether this was said beside the turn whose last step has just been read."""
+        if not self.steps or self.seat in (None, self.steps[-1].seat):
+            return False
+        over = self.game.awaits(self.state) is None
+        if not over and self.game.turn(self.state).label == self.label:
+            return False
+        assert self.seat is not None  # noqa: S101 - seen to above
+        was = self.game.turn(self.before)
+        return was.label == self.label and word in self.game.asides(self.before, self.seat)
+
+    def _read_late_aside(self, word: str) -> None:
+        """An aside changes nothing that another word depends on, so the turn's last step
+        can be made after it.
+        """
+        last = self.steps.pop()
+        self.state = self.before
+        self._step(Step(self.seat, word), word)
+        self._step(last, word)
 
     def _read_fact(self, fact: str, token: str) -> None:
         self._checked(self.game.check_fact, fact, token)
@@ -415,6 +451,7 @@ class _Reader:
             return game.settle(before, step.text)
 
         self.state = self._checked(make, step.text, token)
+        self.before = before
         self.steps.append(step)
         self.told = list(game.told(before, self.state))
 

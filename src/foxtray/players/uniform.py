@@ -13,7 +13,8 @@ class Uniform:
     """Chooses blindly. The measure of how much there is to know about a game."""
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        self.game = game
         self.rng = rng
 
     def choose(self, view: Any, legal: Sequence[Word]) -> Word:
-        return self.rng.choice(legal)
+        return self.game.random_word(view, legal, self.rng)
