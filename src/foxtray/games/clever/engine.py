@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from foxtray.games.clever import simulate
 from foxtray.games.clever.areas import area_points
-from foxtray.games.clever.layout import AREAS, SEATS, Dice, Moves, Print, Table
+from foxtray.games.clever.layout import AREAS, DICE, SEATS, Dice, Moves, Print, Table
 from foxtray.games.clever.sheets.sheet import Sheet, printed
 from foxtray.games.clever.turn import is_asked, lay_out, legal, play, start_game, throw
 from foxtray.kernel import compiled as compiler
@@ -84,6 +84,17 @@ class Engine:
             self._local.moves = array_of(Moves())
             self._local.dice = array_of(Dice())
         return self._local.moves, self._local.dice
+
+    def is_ready(self) -> bool:
+        """Whether the rules answer at once: plain, compiled already, or kept from before."""
+        return self.uncompiled or compiler.is_kept(play_at)
+
+    def warm_up(self) -> None:
+        """Compile, or load, everything a game needs."""
+        tables = self.settle(self.start(1, False), [1] * DICE, list(range(DICE)))
+        self.play(tables, 0, self.legal(tables, 0)[0])
+        self.asked(tables)
+        self.points(tables, 0)
 
     def start(self, seats: int, fallback: bool) -> Tables:
         """A new game's table."""

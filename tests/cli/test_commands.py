@@ -1,0 +1,222 @@
+"""The commands of docs/cli.md: their JSON, their exit codes, what bad input gets."""
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from foxtray.cli import main
+from support import records
+
+TURNS = """
+1a. a: <y3 b5 g2 o6 p1 w4> p=p1 <y2 b6 g4 o6 w1> g=g1 <b2 o4> o=o1
+    b: b=b3
+"""
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
+
+
+@pytest.fixture
+def game_file(tmp_path: Path) -> Path:
+    file = tmp_path / "game.rec"
+    file.write_text(records.text(TURNS), encoding="utf-8")
+    return file
+
+
+def run_json(capsys: pytest.CaptureFixture[str], *words: str) -> object:
+    assert main([*words, "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    return json.loads(out)
+
+
+def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """What bad input gets: exit code 2 and one line."""
+    try:
+        code = main(list(words))
+    except SystemExit as leaving:
+        code = int(str(leaving.code))
+    assert code == 2
+    err = capsys.readouterr().err
+    assert err.count("\n") == 1
+    return err
+
+
+def test_games(capsys: pytest.CaptureFixture[str]) -> None:
+    shelf = run_json(capsys, "games")
+    entry = next(g for g in shelf["games"] if g["name"] == "ganz-schoen-clever")  # type: ignore[index]  # json
+    assert entry["seats"] == [1, 4]
+    assert [option["name"] for option in entry["options"]] == ["solo-fallback"]
+    assert {player["name"] for player in entry["players"]} >= {"random", "greedy"}
+    assert main(["games"]) == 0
+    assert "ganz-schoen-clever" in capsys.readouterr().out
+
+
+def test_replay_reports_a_standing(capsys: pytest.CaptureFixture[str], game_file: Path) -> None:
+    report = run_json(capsys, "replay", str(game_file))
+    assert report == {
+        "game": "ganz-schoen-clever",
+        "finished": False,
+        "seats": ["a", "b"],
+        "names": ["Ada", "Bo"],
+        "totals": [6, 1],
+        "winners": [],
+        "detail": [
+            {"yellow": 0, "blue": 0, "green": 1, "orange": 4, "purple": 1, "foxes": 0}
+            | {"fox_points": 0},
+            {"yellow": 0, "blue": 1, "green": 0, "orange": 0, "purple": 0, "foxes": 0}
+            | {"fox_points": 0},
+        ],
+        "steps": 7,
+    }
+
+
+def test_replay_reports_every_file_in_order_and_exits_2_if_one_is_refused(
+    capsys: pytest.CaptureFixture[str], game_file: Path, tmp_path: Path
+) -> None:
+    broken = tmp_path / "broken.rec"
+    broken.write_text(records.text(TURNS.replace("p=p1", "p=p2")), encoding="utf-8")
+    files = [str(broken), str(game_file), str(tmp_path / "none.rec")]
+    assert main(["replay", "--json", *files]) == 2
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert lines[0]["error"]["kind"] == "illegal"
+    assert lines[0]["error"]["line"] == 8
+    assert lines[0]["error"]["word"] == "p=p2"
+    assert "p=p1" in lines[0]["error"]["message"]
+    assert lines[1]["totals"] == [6, 1]
+    assert lines[2]["error"]["kind"] == "unreadable"
+
+
+def test_replay_says_who_won(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    text = (GOLDEN / "ganz-schoen-clever-two.txt").read_text("utf-8").split("\n\n#")[0] + "\n"
+    file = tmp_path / "won.rec"
+    file.write_text(text, encoding="utf-8")
+    assert main(["replay", str(file)]) == 0
+    assert "won by a" in capsys.readouterr().out
+
+
+def test_replay_reads_standard_input(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    data = io.BytesIO(records.text(TURNS).encode())
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(data))
+    assert main(["replay", "-"]) == 0
+    assert "not finished" in capsys.readouterr().out
+
+
+def test_replay_refuses_what_is_no_text(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "noise.rec"
+    file.write_bytes(b'[Game "ganz-schoen-clever"]\n\xff\xfe')
+    assert "line 2: unreadable: not UTF-8" in complaint(capsys, "replay", str(file))
+
+
+def test_laws(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["laws", "ganz", "--games", "2", "--seed", "5"]) == 0
+    assert "laws hold on 2 random games" in capsys.readouterr().out
+
+
+def test_laws_exit_1_if_one_is_broken(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from foxtray.kernel import laws
+
+    def never(case: object) -> None:
+        raise laws.Broken("nothing is good enough")
+
+    monkeypatch.setattr(laws, "LAWS", (never,))
+    assert main(["laws", "ganz", "--games", "1"]) == 1
+    assert "nothing is good enough" in capsys.readouterr().err
+
+
+def test_arena_is_the_same_with_any_number_of_processes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = ("arena", "ganz", "--players", "greedy,random", "--games", "40", "--seed", "3")
+    one = run_json(capsys, *words)
+    two = run_json(capsys, *words, "--jobs", "2")
+    assert one["seats"] == two["seats"]  # type: ignore[index]  # json
+    assert set(one) == {"game", "players", "games", "seed", "seats", "seconds"}  # type: ignore[call-overload]  # json
+    greedy, rand = one["seats"]  # type: ignore[index]  # json
+    assert set(greedy) == {"player", "mean", "sd", "stderr", "min", "max", "wins"}
+    assert greedy["mean"] > rand["mean"] + 30
+    assert greedy["wins"] + rand["wins"] == 40
+
+
+def test_arena_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["arena", "ganz", "--players", "random", "--games", "5"]) == 0
+    assert "5 games" in capsys.readouterr().out
+
+
+def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
+    report = run_json(capsys, "bench", "ganz", "--seconds", "0.05")
+    numbers = report["ganz-schoen-clever"]  # type: ignore[index]  # json
+    assert numbers["random_games_per_second"] > 0
+    assert numbers["python_games_per_second"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["arena", "chess", "--players", "random", "--games", "1"], "no game is called 'chess'"),
+        (["arena", "ganz", "--players", "magnus", "--games", "1"], "there are random, greedy"),
+        (["arena", "ganz", "--players", "random", "--games", "0"], "less than 1"),
+        (["arena", "ganz", "--players", "random", "--games", "x"], "invalid"),
+        (
+            ["arena", "ganz", "--players", "random,random,random,random,random", "--games", "1"],
+            "1 to 4",
+        ),
+        (["arena", "ganz", "--players", "random", "--games", "1", "--option", "x"], "K=V"),
+        (["arena", "ganz", "--players", "random", "--games", "1", "--option", "x=y"], "no option"),
+        (["play", "ganz", "--option", "solo-fallback=no"], "expected yes"),
+        (["play", "ganz", "--load", "/nowhere/x.rec"], "cannot read"),
+        (["play", "ganz", "--save", "/nowhere/x.rec"], "cannot write"),
+        (["play", "ganz", "--seats", "Ada,Ada"], "same name"),
+        (["play", "ganz", "--seats", 'A"da'], "cannot be a name"),
+        (["dance"], "invalid choice"),
+    ],
+)
+def test_bad_input_gets_one_clear_line_and_exit_code_2(
+    capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
+    assert says in complaint(capsys, *words)
+
+
+def test_help_imports_nothing_heavy() -> None:
+    """``foxtray --help`` must not wait for NumPy, Numba or Rich."""
+    code = (
+        "import sys; from foxtray.cli import main\n"
+        "try: main(['--help'])\n"
+        "except SystemExit: pass\n"
+        "heavy = {'numpy', 'numba', 'rich', 'foxtray.games.clever'} & set(sys.modules)\n"
+        "sys.exit(repr(heavy) if heavy else 0)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert "COMMAND" in done.stdout
+
+
+@pytest.mark.parametrize("command", ["games", "play", "replay", "laws", "arena", "bench"])
+def test_every_command_has_help_with_an_example(
+    capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    with pytest.raises(SystemExit) as leaving:
+        main([command, "--help"])
+    assert leaving.value.code == 0
+    assert f"example: foxtray {command}" in capsys.readouterr().out
+
+
+def test_a_closed_pipe_is_not_an_error(game_file: Path) -> None:
+    foxtray = Path(sys.executable).with_name("foxtray")
+    command = f"{foxtray} replay {' '.join([str(game_file)] * 3)} | head -n 1"
+    done = subprocess.run(
+        ["sh", "-c", command],  # noqa: S607 - the shell's pipe is the point
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONUNBUFFERED": "1"},
+    )
+    assert done.stderr == ""
+    assert done.stdout.count("\n") == 1

@@ -1,0 +1,47 @@
+"""Write the golden games again. Run by ``make golden``; read the diff before you commit it."""
+
+from __future__ import annotations
+
+import random
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+
+from foxtray.analysis.match import play_match
+from foxtray.games.shelf import take_down
+from foxtray.kernel.game import Options
+from foxtray.players import roster
+from support.playthrough import playthrough
+
+HERE = Path(__file__).parent / "golden"
+GAMES: list[tuple[str, str, tuple[str, ...], Options]] = [
+    ("ganz-schoen-clever", "solo", ("greedy",), {}),
+    ("ganz-schoen-clever", "solo-fallback", ("random",), {"solo-fallback": "yes"}),
+    ("ganz-schoen-clever", "two", ("greedy", "random"), {}),
+    ("ganz-schoen-clever", "three", ("random", "greedy", "greedy"), {}),
+    ("ganz-schoen-clever", "four", ("greedy", "random", "greedy", "random"), {}),
+]
+
+
+def make(game_name: str, name: str, players: tuple[str, ...], options: Options) -> str:
+    """One golden game: these players, dice from its own name."""
+    game = take_down(game_name)
+    seated = [
+        roster.invite(player, game, random.Random(f"{name} {seat}"))
+        for seat, player in enumerate(players)
+    ]
+    playing = play_match(game, seated, options, f"golden {game_name} {name}", players)
+    return playthrough(playing.record())
+
+
+def main() -> None:
+    HERE.mkdir(exist_ok=True)
+    for game_name, name, players, options in GAMES:
+        (HERE / f"{game_name}-{name}.txt").write_text(
+            make(game_name, name, players, options), encoding="utf-8"
+        )
+
+
+if __name__ == "__main__":
+    main()
