@@ -21,6 +21,7 @@ from foxtray.games.clever.areas import (
     DONE,
     EXTRA,
     LINE_CROSSES,
+    OUTWARD,
     PASS,
     REROLL,
     RISING,
@@ -29,6 +30,7 @@ from foxtray.games.clever.areas import (
     area_points,
     count_bits,
     kind_of,
+    next_outward,
     total_points,
 )
 from foxtray.games.clever.engine import array_of
@@ -100,7 +102,36 @@ class Weights(Layout):
 
 
 WEIGHTS = {
-    "ganz-schoen-clever": Weights(100, 400, 300, 400, 60, 500, 90, 200, 40, 200, 100, 450, 700),
+    "ganz-schoen-clever": Weights(
+        reroll=69,
+        extra=451,
+        joker=0,
+        fox=541,
+        weakest=60,
+        mark=500,
+        line=26,
+        cross=433,
+        rise=151,
+        roll_die=280,
+        round_left=48,
+        take_least=454,
+        extra_least=943,
+    ),
+    "clever-hoch-drei": Weights(
+        reroll=69,
+        extra=451,
+        joker=300,
+        fox=541,
+        weakest=60,
+        mark=500,
+        line=26,
+        cross=300,
+        rise=0,
+        roll_die=280,
+        round_left=48,
+        take_least=454,
+        extra_least=943,
+    ),
 }
 
 
@@ -180,6 +211,9 @@ def bonus_promise(printed: Print, pad: Pad, group: int, weights: Weights) -> int
         have = need - count_bits(missing)
         return value * have * have // (need * need)
     ahead = count_bits(missing - 1) - pad.tally[area]
+    if printed.form[area] == OUTWARD:
+        side = count_bits(missing - 1) // SIX
+        ahead = count_bits(missing - 1) - side * SIX - next_outward(pad, area, side)
     return value * max(0, NEAR - ahead) // (2 * NEAR)
 
 

@@ -9,7 +9,7 @@ from importlib import import_module
 from foxtray.kernel.game import AnyGame
 from foxtray.players.player import Player, PlayerMaker
 
-CLEVER = ("ganz-schoen-clever",)
+CLEVER = ("ganz-schoen-clever", "clever-hoch-drei")
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ import re
 
 from foxtray.games.clever.engine import Engine, shared_engine
 from foxtray.games.clever.notation import grammar, read_position, spell_all, write_position
-from foxtray.games.clever.sheets import ganz_schoen_clever
+from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
 from foxtray.kernel.chance import Chance, Dice, DiceInOrder
@@ -211,3 +211,4 @@ class CleverGame(OpenGame):
 
 
 GANZ_SCHOEN_CLEVER = CleverGame(ganz_schoen_clever.SHEET)
+CLEVER_HOCH_DREI = CleverGame(clever_hoch_drei.SHEET)

@@ -18,7 +18,7 @@ SEATS: Final = 4
 WHITE: Final = 5
 CELLS: Final = 32
 """Room for the cells of one area; the largest, turquoise, has 30."""
-GROUPS: Final = 32
+GROUPS: Final = 64
 """Room for all bonuses printed on one sheet."""
 KINDS: Final = 12
 """Room for the different bonuses that wait in a heap."""

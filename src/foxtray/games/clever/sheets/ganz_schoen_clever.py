@@ -1,17 +1,10 @@
 """The printed sheet of Ganz schön clever, and nothing else.
 
-Read it with the pad beside the screen. Its words are explained in sheet.py.
+Read it with the pad beside the screen. Its words are explained in drawings.py and sheet.py.
 """
 
-from foxtray.games.clever.sheets.sheet import (
-    ActionRow,
-    Form,
-    Scoring,
-    Sheet,
-    blue_grid,
-    track,
-    yellow_grid,
-)
+from foxtray.games.clever.sheets.drawings import blue_grid, track, yellow_grid
+from foxtray.games.clever.sheets.sheet import ActionRow, Form, Scoring, Sheet
 
 YELLOW = yellow_grid("""
      3   6   5   x    blue-x

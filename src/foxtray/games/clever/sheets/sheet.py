@@ -1,9 +1,9 @@
 """The words in which a printed sheet is written down.
 
 A sheet file (ganz_schoen_clever.py, clever_hoch_drei.py) draws the print as text, so
-that a person with the pad beside the screen can check it in five minutes. The
-functions here read those drawings into a `Sheet`; `printed` turns it into the numbers
-the rules work on. Screens draw from the same `Sheet`.
+that a person with the pad beside the screen can check it in five minutes. drawings.py
+reads those drawings into a `Sheet`; `printed` here turns it into the numbers the rules
+work on. Screens draw from the same `Sheet`.
 
 Bonuses have one name everywhere: ``reroll``, ``extra``, ``joker``, ``fox``,
 ``yellow-x`` (a cross), ``orange-4`` (a number), ``pink-?`` (a number of choice),
@@ -170,104 +170,6 @@ ACTIONS = {
     "joker": layout.GIVES_JOKER,
     "fox": layout.GIVES_FOX,
 }
-
-
-def _singles(bonuses: str) -> tuple[Group, ...]:
-    """Bonuses printed under single cells."""
-    return tuple(
-        Group((i,), bonus, "cell") for i, bonus in enumerate(bonuses.split()) if bonus != "."
-    )
-
-
-def _lines(drawing: str) -> list[list[str]]:
-    return [line.split() for line in drawing.strip().splitlines()]
-
-
-def numbers(text: str) -> tuple[int, ...]:
-    """A printed row of numbers.
-
-    >>> numbers("0 1 3 6")
-    (0, 1, 3, 6)
-    """
-    return tuple(int(token) for token in text.split())
-
-
-def yellow_grid(drawing: str) -> Area:
-    """Rows with their bonus at the right; the points of the columns below, and the
-    bonus of the diagonal in the corner. ``x`` is a printed cross.
-    """
-    *rows, last = _lines(drawing)
-    *points, corner = last
-    cells = tuple(
-        Cell(f"y{'abcd'[c]}{r + 1}", 0 if n == "x" else int(n), r, c, crossed=n == "x")
-        for r, row in enumerate(rows)
-        for c, n in enumerate(row[:-1])
-    )
-    width = len(points)
-    groups = [
-        Group(tuple(range(r * width, (r + 1) * width)), row[-1], "row")
-        for r, row in enumerate(rows)
-    ]
-    groups.append(Group(tuple(i * (width + 1) for i in range(width)), corner, "diagonal"))
-    columns = tuple(tuple(range(c, len(cells), width)) for c in range(width))
-    return Area(
-        "yellow",
-        "y",
-        Form.GRID,
-        Scoring.FULL_LINES,
-        cells,
-        tuple(groups),
-        numbers(" ".join(points)),
-        columns,
-    )
-
-
-def blue_grid(drawing: str, points: str) -> Area:
-    """Rows and columns with their bonuses; a dot is no cell."""
-    *rows, below = _lines(drawing)
-    cells: list[Cell] = []
-    by_row: list[list[int]] = [[] for _ in rows]
-    by_column: list[list[int]] = [[] for _ in below]
-    for r, row in enumerate(rows):
-        for c, number in enumerate(row[:-1]):
-            if number != ".":
-                by_row[r].append(len(cells))
-                by_column[c].append(len(cells))
-                cells.append(Cell(f"b{number}", int(number), r, c))
-    groups = [Group(tuple(by_row[r]), row[-1], "row") for r, row in enumerate(rows)]
-    groups += [Group(tuple(by_column[c]), bonus, "column") for c, bonus in enumerate(below)]
-    return Area(
-        "blue",
-        "b",
-        Form.GRID,
-        Scoring.CROSSES,
-        tuple(cells),
-        tuple(groups),
-        numbers(points),
-        sums=True,
-    )
-
-
-def track(
-    colour: str,
-    form: Form,
-    cells: str,
-    bonuses: str,
-    scoring: Scoring = Scoring.NUMBERS,
-    points: str = "",
-    letter: str = "",
-) -> Area:
-    """A row filled from left to right, bonuses below its cells."""
-    letter = letter or colour[0]
-    return Area(
-        colour,
-        letter,
-        form,
-        scoring,
-        tuple(Cell(f"{letter}{i + 1}", n, 0, i) for i, n in enumerate(numbers(cells))),
-        _singles(bonuses),
-        numbers(points),
-    )
 
 
 def mask(cells: tuple[int, ...]) -> int:
