@@ -10,6 +10,7 @@ from foxtray.kernel.game import AnyGame
 GAMES = {
     "ganz-schoen-clever": ("foxtray.games.clever.game", "GANZ_SCHOEN_CLEVER"),
     "clever-hoch-drei": ("foxtray.games.clever.game", "CLEVER_HOCH_DREI"),
+    "break-the-cube": ("foxtray.games.break_the_cube.game", "BREAK_THE_CUBE"),
     "high-score": ("foxtray.games.high_score.game", "HIGH_SCORE"),
 }
 """By name: the module, and what the game is called there."""

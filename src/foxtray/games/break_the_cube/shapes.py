@@ -1,0 +1,249 @@
+"""All legal figures, numbered, with their answers to all 21 questions as one table.
+
+`catalogue("sml")` has 19,272 figures; four blocks give 397,872, five some five million.
+They are found by putting blocks together, never by trying texts, once for each set of
+blocks; then they are kept in the user's cache under a name made of the data they came
+from. A file that cannot be read is computed again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import time
+import zipfile
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from foxtray.games.break_the_cube import blocks as box
+from foxtray.games.break_the_cube import questions
+from foxtray.games.break_the_cube.blocks import CELLS, SPACE, placements, size_of, text_of
+from foxtray.games.break_the_cube.questions import QUESTIONS
+from foxtray.kernel.compiled import KEEP_DAYS, cache_home
+
+Array = Any
+"""A NumPy array; its element type is said where it is made."""
+
+CHUNK = 1 << 21
+"""Candidates looked at together: enough for NumPy to be fast, little memory."""
+
+
+class Catalogue:
+    """The legal figures of some blocks, in a steady order.
+
+    A figure's number is its place in `keys`; a key is the blocks' placements, read as
+    the digits of a number, the last block's the lowest digit.
+    """
+
+    def __init__(self, blocks: str, keys: Array, table: Array) -> None:
+        self.blocks = blocks
+        self.keys = keys
+        self.table = table
+        """The answers, a row for each question, a column for each figure."""
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def text(self, number: int) -> str:
+        """The figure of this number."""
+        return _text_of_key(self.blocks, int(self.keys[number]))
+
+    def number(self, figure: str) -> int | None:
+        """The number of this figure, None if it is not among them."""
+        key = _key_of_text(self.blocks, figure)
+        if key is None:
+            return None
+        at = int(np.searchsorted(self.keys, key))
+        return at if at < len(self.keys) and self.keys[at] == key else None
+
+
+@cache
+def catalogue(blocks: str) -> Catalogue:
+    """All legal figures of these blocks (BTC-02), from the cache if they are there."""
+    file = _file(blocks)
+    kept = _load(file)
+    if kept is None:
+        keys = enumerate_keys(blocks, flat=False)
+        kept = keys, _table(blocks, keys)
+        _store(file, *kept)
+    return Catalogue(blocks, *kept)
+
+
+@lru_cache(maxsize=64)
+def stands(blocks: str) -> Catalogue:
+    """Every way these blocks can stand, one layer or more: front boards (BTC-09)."""
+    cubes = sum(box.SHAPES[size_of(block)].count("#") for block in blocks)
+    if blocks in box.SETS.values() and cubes > CELLS:
+        return catalogue(blocks)  # so many cubes never lie in one layer
+    return Catalogue(blocks, enumerate_keys(blocks, flat=True), None)
+
+
+# Putting blocks together
+
+
+def enumerate_keys(blocks: str, flat: bool) -> Array:
+    """The keys of all figures of these blocks, ascending; flat ones if asked for.
+
+    Blocks of one size are alike but for their colour: they are placed in one order
+    only, and the others follow by swapping.
+    """
+    if not blocks:
+        return np.zeros(1, np.int64)
+    bulky = [b for b in blocks if size_of(b) == "medium"]
+    rest = [b for b in blocks if size_of(b) != "medium"]
+    left, right = (_together("".join(some)) for some in (rest, bulky))
+    found = list(_join(left, right, flat))
+    digits = np.concatenate([np.stack(columns, 1) for columns in found])
+    order = [rest.index(b) if b in rest else len(rest) + bulky.index(b) for b in blocks]
+    return _spread_twins(blocks, digits[:, order])
+
+
+def _together(blocks: str) -> tuple[Array, Array]:
+    """Some blocks without overlap: their placements, a column each, and their cells."""
+    digits, masks = np.zeros((1, 0), np.uint8), np.zeros(1, np.int32)
+    for i, block in enumerate(blocks):
+        own = np.array(placements(size_of(block)), np.int32)
+        fits = (masks[:, None] & own[None]) == 0
+        for j in range(i):
+            if size_of(blocks[j]) == size_of(block):
+                fits &= digits[:, j][:, None] < np.arange(len(own))[None]
+        before, placed = np.nonzero(fits)
+        digits = np.column_stack([digits[before], placed.astype(np.uint8)])
+        masks = masks[before] | own[placed]
+    return digits, masks
+
+
+def _join(
+    left: tuple[Array, Array], right: tuple[Array, Array], flat: bool
+) -> Iterator[list[Array]]:
+    """The columns of all lawful pairs of two halves, a chunk at a time."""
+    step = max(1, CHUNK // len(right[1]))
+    for at in range(0, len(left[1]), step):
+        one = left[1][at : at + step, None]
+        both = one | right[1][None]
+        lawful = (one & right[1][None]) == 0
+        # BTC-02, as in blocks.is_supported and is_flat, for many at once.
+        lawful &= (both >> CELLS & ~both & (1 << SPACE - CELLS) - 1) == 0
+        if not flat:
+            lawful &= both >> CELLS != 0
+        i, j = np.nonzero(lawful)
+        yield [*left[0][at + i].T, *right[0][j].T]
+
+
+def _spread_twins(blocks: str, digits: Array) -> Array:
+    """Keys of all figures, given those in which blocks of one size stand in order."""
+    for first, second in combinations(range(len(blocks)), 2):
+        if size_of(blocks[first]) == size_of(blocks[second]):
+            swapped = digits.copy()
+            swapped[:, [first, second]] = digits[:, [second, first]]
+            digits = np.concatenate([digits, swapped])
+    keys = np.zeros(len(digits), np.int64)
+    for column, block in enumerate(blocks):
+        keys = keys * len(placements(size_of(block))) + digits[:, column]
+    keys.sort()
+    return keys
+
+
+def _digits(blocks: str, key: Any) -> list[Any]:
+    """The placement of each block in a key, or in many keys."""
+    digits = []
+    for block in reversed(blocks):
+        key, digit = divmod(key, len(placements(size_of(block))))
+        digits.append(digit)
+    return digits[::-1]
+
+
+def _text_of_key(blocks: str, key: int) -> str:
+    digits = _digits(blocks, key)
+    return text_of({b: placements(size_of(b))[d] for b, d in zip(blocks, digits, strict=True)})
+
+
+def _key_of_text(blocks: str, figure: str) -> int | None:
+    masks = box.masks_of(figure)
+    if sorted(masks) != sorted(blocks):
+        return None
+    key = 0
+    for block in blocks:
+        placed = placements(size_of(block))
+        if masks[block] not in placed:
+            return None
+        key = key * len(placed) + placed.index(masks[block])
+    return key
+
+
+# The table
+
+
+def _table(blocks: str, keys: Array) -> Array:
+    """The answers of all figures to all questions."""
+    table = np.empty((len(QUESTIONS), len(keys)), np.uint8)
+    for at in range(0, len(keys), CHUNK // 4):
+        some = slice(at, at + CHUNK // 4)
+        cells = _cells(blocks, keys[some])
+        for row, question in enumerate(QUESTIONS):
+            table[row, some] = questions.answers(cells, question, blocks)
+    return table
+
+
+def _cells(blocks: str, keys: Array) -> Array:
+    cells = np.zeros((len(keys), SPACE), np.uint8, order="F")
+    for i, digit in enumerate(_digits(blocks, keys)):
+        masks = np.array(placements(size_of(blocks[i])), np.int32)[digit]
+        for cell in range(SPACE):
+            cells[:, cell] |= (masks >> cell & 1).astype(np.uint8) * np.uint8(i + 1)
+    return cells
+
+
+# The cache
+
+
+def _file(blocks: str) -> Path:
+    """The cache file; its name changes with the data and with the programs that read it."""
+    digest = hashlib.sha256(blocks.encode())
+    room = Path(__file__).parent
+    for source in ("blocks.py", "questions.py", "shapes.py"):
+        digest.update((room / source).read_bytes())
+    name = blocks.lower()
+    return cache_home() / "break_the_cube" / f"figures-{name}-{digest.hexdigest()[:16]}.npz"
+
+
+def _load(file: Path) -> tuple[Array, Array] | None:
+    """What a cache file holds; None if there is none, or it is damaged."""
+    try:
+        with np.load(file, allow_pickle=False) as kept:
+            keys, table = kept["keys"], kept["table"]
+    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        return None
+    whole = keys.dtype == np.int64 and table.shape == (len(QUESTIONS), len(keys))
+    return (keys, table) if whole else None
+
+
+def _store(file: Path, keys: Array, table: Array) -> None:
+    """Write a cache file whole or not at all. Without a place for it all goes on."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        handle, draft = tempfile.mkstemp(dir=file.parent, suffix=".part")
+        try:
+            with os.fdopen(handle, "wb") as out:
+                np.savez(out, keys=keys, table=table)
+            Path(draft).replace(file)
+            _forget_old(file)
+        except BaseException:
+            Path(draft).unlink(missing_ok=True)
+            raise
+    except OSError:
+        return
+
+
+def _forget_old(file: Path) -> None:
+    """Remove what older versions left; two checkouts may take turns for a while."""
+    oldest = time.time() - KEEP_DAYS * 86400
+    for old in file.parent.glob("figures-*"):
+        if old.stat().st_mtime < oldest:
+            old.unlink(missing_ok=True)
