@@ -21,6 +21,10 @@ GAMES: list[tuple[str, str, tuple[str, ...], Options]] = [
     ("ganz-schoen-clever", "two", ("greedy", "random"), {}),
     ("ganz-schoen-clever", "three", ("random", "greedy", "greedy"), {}),
     ("ganz-schoen-clever", "four", ("greedy", "random", "greedy", "random"), {}),
+    ("clever-hoch-drei", "solo", ("greedy",), {}),
+    ("clever-hoch-drei", "two", ("greedy", "random"), {}),
+    ("clever-hoch-drei", "three", ("random", "greedy", "greedy"), {}),
+    ("clever-hoch-drei", "four", ("greedy", "random", "greedy", "random"), {}),
 ]
 
 

@@ -16,7 +16,8 @@ CLEVER = [file for file in FILES if "clever" in file.name]
 def test_there_is_one_for_every_number_of_players() -> None:
     names = [file.stem for file in FILES]
     for players in ("solo", "two", "three", "four"):
-        assert f"ganz-schoen-clever-{players}" in names
+        for game in ("ganz-schoen-clever", "clever-hoch-drei"):
+            assert f"{game}-{players}" in names
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)

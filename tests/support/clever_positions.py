@@ -7,6 +7,7 @@ Only what a test is about is said; the rest of the sheet is blank.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
 from foxtray.games.clever.game import CleverGame
@@ -14,6 +15,7 @@ from foxtray.games.clever.state import State
 from foxtray.games.shelf import take_down
 from foxtray.kernel.game import Seat
 
+CHD = cast(CleverGame, take_down("clever-hoch-drei"))
 GSC = cast(CleverGame, take_down("ganz-schoen-clever"))
 A, B, C, D = Seat(0), Seat(1), Seat(2), Seat(3)
 TRACK = "-,-,-,-,-,-,-,-,-,-,-"
@@ -30,6 +32,14 @@ BLANK = {
     "pending": "-",
     "stage": "",
     "used": "-",
+}
+BLANK_CHD = {
+    "yellow": "....../....../......",
+    "turquoise": "....../....../....../....../......",
+    "blue": ",".join("-" * 12),
+    "brown": "............",
+    "pink": ",".join("-" * 12),
+    **{key: BLANK[key] for key in list(BLANK)[5:]},
 }
 STAGES = {
     "choosing": ("choose", "idle"),
@@ -52,6 +62,28 @@ def pad(**marks: str) -> dict[str, str]:
     """A sheet with these marks."""
     assert set(marks) <= set(BLANK), marks
     return {**BLANK, **marks}
+
+
+def pad3(**marks: str) -> dict[str, str]:
+    """A sheet of Clever hoch Drei with these marks."""
+    assert set(marks) <= set(BLANK_CHD), marks
+    return {**BLANK_CHD, **marks}
+
+
+def blue3(left: Sequence[int] = (), right: Sequence[int] = ()) -> str:
+    """The blue area of Clever hoch Drei: numbers from the middle outwards."""
+    sides = [[*map(str, side), *["-"] * (6 - len(side))] for side in (left, right)]
+    return ",".join(sides[0] + sides[1])
+
+
+def pink3(*written: int | str) -> str:
+    """The pink area of Clever hoch Drei; ``"6*"`` is a number whose bonus was struck out."""
+    return ",".join([*map(str, written), *["-"] * (12 - len(written))])
+
+
+def at3(turn: str, phase: str, dice: str, *pads: dict[str, str], roll: int = 1) -> State:
+    """A position of Clever hoch Drei; alone one may always fall back (CHD-31)."""
+    return at(turn, phase, dice, *(pads or (pad3(),)), roll=roll, fallback=True, game=CHD)
 
 
 def at(

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from rich.text import Text
 
-from foxtray.games.clever.sheets.sheet import Area, Form, Group
+from foxtray.games.clever.sheets.sheet import Form, Group, Sheet
 from foxtray.games.clever.state import Boxes, MarkedArea, MarkedSheet
 
 STYLES = {
@@ -58,11 +58,12 @@ def bonus_words(bonus: str) -> str:
     return names.get(bonus, bonus.replace("-x", " X").replace("-", " "))
 
 
-def draw_sheet(sheet: MarkedSheet, title: str) -> list[Text]:
+def draw_sheet(printed: Sheet, sheet: MarkedSheet, title: str) -> list[Text]:
     """The whole sheet, line by line."""
     actions = [f"re-roll {_boxes(sheet.rerolls)}", f"extra die {_boxes(sheet.extras)}"]
-    if sheet.jokers.circled:
-        actions.append(f"joker {_boxes(sheet.jokers)}")
+    if printed.jokers.boxes:
+        jokers = zip(printed.jokers.boxes, sheet.jokers.spent, strict=False)
+        actions.append("joker " + (" ".join(f"{n}{'ox'[x]}" for n, x in jokers) or "-"))
     head = Text(f"{title}: {sheet.total} points, {sheet.foxes} x fox", style="bold")
     lines = [head, Text("  ".join(actions) + "   (o ready, x spent)", style="")]
     grids = [area for area in sheet.areas if area.area.form is Form.GRID]
@@ -80,13 +81,8 @@ def _boxes(boxes: Boxes) -> str:
 
 def _title(marked: MarkedArea, about: str) -> Text:
     area = marked.area
-    return Text(
-        f"{area.colour.upper()} {area.letter}  {marked.points} points   {about}", _bold(area)
-    )
-
-
-def _bold(area: Area) -> str:
-    return f"bold {STYLES[area.colour]}"
+    head = f"{area.colour.upper()} {area.letter}  {marked.points} points   {about}"
+    return Text(head, f"bold {STYLES[area.colour]}")
 
 
 def _sign(group: Group, gained: bool) -> str:
@@ -141,8 +137,14 @@ def _grid_cell(marked: MarkedArea, row: int, column: int) -> str:
     return ""
 
 
-def _row_of(signs: list[str], style: str, lead: str = "  ") -> Text:
-    return Text(lead + "".join(f"{sign:>{WIDTH}}" for sign in signs).rstrip(), style)
+def _row_of(signs: list[str], style: str, lead: str = "  ", width: int = WIDTH) -> Text:
+    return Text(lead + "".join(f"{sign:>{width}}" for sign in signs).rstrip(), style)
+
+
+def _cross_or_number(marked: MarkedArea, cell: int) -> str:
+    """A cell with a printed number: a cross, or the number, with a star if it is tinted."""
+    printed = marked.area.cells[cell]
+    return "X" if marked.crossed[cell] else f"{printed.number}{'*' if printed.tinted else ''}"
 
 
 def _track(marked: MarkedArea, about: str, tops: list[str]) -> list[Text]:
@@ -181,8 +183,79 @@ def _draw_rising(marked: MarkedArea) -> list[Text]:
     return [lines[0], *lines[2:]]
 
 
+def _draw_rows(marked: MarkedArea) -> list[Text]:
+    """Three rows, with the bonuses of a pair between them (CHD-07, CHD-08)."""
+    lines = [_title(marked, "the row is the die's field; * grey: from the tray")]
+    style = STYLES[marked.area.colour]
+    between = _signs(marked, "between")
+    for row, name in enumerate(("I", "II", "III")):
+        cells = [_cross_or_number(marked, row * 6 + column) for column in range(6)]
+        lines.append(_row_of(cells, style, f"  {name:<4}"))
+        signs = [sign for group, sign in between if group.cells[0] // 6 == row]
+        if signs:
+            lines.append(_row_of(signs, "dim", "      "))
+    return lines
+
+
+def _draw_columns(marked: MarkedArea) -> list[Text]:
+    """Five rows of six; the bonuses need the tinted cells (CHD-10)."""
+    lines = [_title(marked, "the column is the number; * needed for a bonus")]
+    style = STYLES[marked.area.colour]
+    row_signs = {group.cells[0] // 6: sign for group, sign in _signs(marked, "row")}
+    for row in range(5):
+        cells = [_cross_or_number(marked, row * 6 + column) for column in range(6)]
+        line = _row_of(cells, style, f"  {'abcde'[row]:<4}")
+        line.append(f"  > {row_signs[row]}" if row in row_signs else "", "dim")
+        lines.append(line)
+    lines.append(_row_of([sign for _, sign in _signs(marked, "column")], "dim", "      "))
+    return lines
+
+
+def _draw_outward(marked: MarkedArea) -> list[Text]:
+    """Both sides of the printed 7 (CHD-12), the left one mirrored."""
+    width = 5
+    points = [str(n) for n in marked.area.points[1:]]
+    numbers = [str(n) if x else "." for n, x in zip(marked.written, marked.crossed, strict=True)]
+    bonuses = [""] * 12
+    for group, sign in _signs(marked, "cell"):
+        bonuses[group.cells[0]] = sign
+    return [
+        _title(marked, "blue + white; l: one less, r: one more, or a 7"),
+        _row_of([*points[::-1], "", *points], "dim", width=width),
+        _row_of([*numbers[5::-1], "<7>", *numbers[6:]], STYLES[marked.area.colour], width=width),
+        _row_of([*bonuses[5::-1], "", *bonuses[6:]], "dim", width=width),
+    ]
+
+
+def _draw_skipping(marked: MarkedArea) -> list[Text]:
+    """A row with skipped cells shown as such (CHD-15), bonuses between neighbours."""
+    last = max((cell for cell, crossed in enumerate(marked.crossed) if crossed), default=-1)
+    cells = [
+        "-" if cell < last and not crossed else _cross_or_number(marked, cell)
+        for cell, crossed in enumerate(marked.crossed)
+    ]
+    between = [""] * (len(cells) - 1)
+    for group, sign in _signs(marked, "between"):
+        between[group.cells[0]] = sign
+    return [
+        _title(marked, "to the right; a bonus needs both neighbours"),
+        _row_of(cells, STYLES[marked.area.colour]),
+        _row_of(between, "dim", "     "),
+    ]
+
+
+def _draw_halves(marked: MarkedArea) -> list[Text]:
+    tops = [f"x{cell.number}" if cell.number else "half" for cell in marked.area.cells]
+    return _track(marked, "h: half and the bonus, x: times without it", tops)
+
+
 DRAWERS: dict[Form, Callable[[MarkedArea], list[Text]]] = {
     Form.STAIRS: _draw_stairs,
     Form.TIMES: _draw_times,
     Form.RISING: _draw_rising,
+    Form.ROWS: _draw_rows,
+    Form.COLUMNS: _draw_columns,
+    Form.OUTWARD: _draw_outward,
+    Form.SKIPPING: _draw_skipping,
+    Form.HALVES: _draw_halves,
 }

@@ -11,6 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from foxtray.games.clever.game import CleverGame
+from foxtray.games.clever.sheets.sheet import Form
 from foxtray.games.clever.state import FIELDS, Die, MarkedSheet, Phase, Place, Stage, State, View
 from foxtray.kernel.chance import Chance, DiceInOrder
 from foxtray.kernel.game import LETTERS, Fact, Scores, Seat, Word, letter
@@ -34,7 +35,9 @@ class CleverScreen:
         state = view.shown
         seat = state.active if view.seat is None else view.seat
         lines: list[RenderableType] = [self._headline(state, names)]
-        lines += draw_sheet(state.sheets[seat], f"{names[seat]} ({letter(Seat(seat))})")
+        lines += draw_sheet(
+            self.game.sheet, state.sheets[seat], f"{names[seat]} ({letter(Seat(seat))})"
+        )
         others = [other for other in range(state.seats) if other != seat]
         lines += [self._small(state.sheets[other], names[other]) for other in others]
         lines += self._dice_lines(state)
@@ -107,14 +110,24 @@ class CleverScreen:
     def _mark(self, state: State, word: Word) -> str:
         die, _, cell = word.lstrip("+E").rpartition("=")
         cell, _, number = cell.partition("^")
-        colour = self.colours[cell[0]]
-        text = f"{colour} {cell[1:]}"
+        text = f"{self.colours[cell[0]]} {self._cell(cell)}"
         if die:
             face = next(d.face for d in state.dice if d.letter == die)
             text = f"{self.colours[die]} {face}" + (f" as {number}" if number else "") + f": {text}"
         elif number:
             text += f" with {number}"
         return text
+
+    def _cell(self, name: str) -> str:
+        """The part of a cell's name behind its colour, in words where it is short for one."""
+        form = next(a.form for a in self.game.sheet.areas if a.letter == name[0])
+        if form is Form.COLUMNS:
+            return f"{name[1]} in {' '.join(name[2:])}"
+        if form is Form.OUTWARD:
+            return {"l": "left ", "r": "right "}[name[1]] + name[2:]
+        if form is Form.HALVES:
+            return f"{name[1:-1]} " + {"h": "half", "x": "times"}[name[-1]]
+        return f"row {name[1]}, {name[2]}" if form is Form.ROWS else name[1:]
 
     def _gains(self, view: View, word: Word) -> str:
         """What a word brings at once, beside its mark: actions, foxes, bonuses to use."""
@@ -190,5 +203,18 @@ RANKS = {
         "There are more bonuses than you think.",
         "Next time the weakest area first.",
     ),
+    "clever-hoch-drei": (
+        "Cubed: the fox studies your sheet.",
+        "Nearly nothing was left on the pad.",
+        "A chain for every occasion.",
+        "You see three bonuses ahead.",
+        "The jokers obey you.",
+        "Well composed.",
+        "Solid, with room for a fox.",
+        "The dice fields begin to make sense.",
+        "Half a plan is a plan.",
+        "Every bonus counts: look between the rows.",
+        "The cube has only begun to turn.",
+    ),
 }
-"""Our own words for the solo ranks, the best first (GSC-35)."""
+"""Our own words for the solo ranks, the best first (GSC-35, CHD-32)."""

@@ -62,6 +62,7 @@ class Screen(Protocol):
 
 SCREENS = {
     "ganz-schoen-clever": ("foxtray.terminal.clever_screen", "CleverScreen"),
+    "clever-hoch-drei": ("foxtray.terminal.clever_screen", "CleverScreen"),
 }
 
 

@@ -27,13 +27,16 @@ from foxtray.terminal.screen import Group, Screen
 HELP = """\
 Type the number of a word, or the word itself.
   undo         take your last word back (never past a roll)
+  more         list the words that were folded away
   sheet [a]    look at a seat's sheet
   log          the game so far, as it is written in the file
   save [FILE]  keep the game in this file from now on
   quit         leave; the game is kept
   help         this"""
 
-COMMANDS = ("undo", "sheet", "log", "save", "quit", "help")
+MOST_LISTED = 16
+"""Longer groups of special words are folded to a line until the person asks for more."""
+COMMANDS = ("undo", "more", "sheet", "log", "save", "quit", "help")
 
 
 class Quit(Exception):
@@ -64,6 +67,7 @@ class Session:
         self.ask = ask or console.input
         self._drawn_for: object = None
         self._unsaved: str | None = None
+        self._unfolded = False
 
     # The loop
 
@@ -137,6 +141,7 @@ class Session:
         self._draw(seat)
         groups = self.screen.menu(view, legal)
         numbered = self._show_menu(view, groups)
+        self._unfolded = False
         prompt = self.screen.prompt(view, legal)
         text = self._read(f"{escape(self.playing.names[seat])}: {escape(prompt)}")
         if text is None:
@@ -159,6 +164,11 @@ class Session:
     def _show_menu(self, view: object, groups: list[Group]) -> list[Word]:
         numbered: list[Word] = []
         for group in groups:
+            if group.heading and len(group.words) > MOST_LISTED and not self._unfolded:
+                folded = f"{group.heading}: {len(group.words)} words more; type more to list them"
+                self.console.print(Text(folded, "italic"))
+                numbered += group.words
+                continue
             if group.heading:
                 self.console.print(Text(f"{group.heading}:", "italic"))
             table = Table.grid(padding=(0, 2))
@@ -191,6 +201,8 @@ class Session:
             raise Quit
         if name == "undo":
             self._undo()
+        elif name == "more":
+            self._unfolded = True
         elif name == "save":
             self._save_as(rest)
         elif name == "sheet":
