@@ -10,6 +10,7 @@ from foxtray.kernel.game import AnyGame
 from foxtray.players.player import Player, PlayerMaker
 
 CLEVER = ("ganz-schoen-clever", "clever-hoch-drei")
+HIGH_SCORE = ("high-score",)
 
 
 @dataclass(frozen=True)
@@ -32,6 +33,20 @@ ROSTER = (
         "Greedy",
         "what looks best at once, by rules of thumb",
         CLEVER,
+    ),
+    Entry(
+        "expectation",
+        "foxtray.players.high_score_expectation",
+        "Expectation",
+        "the best mean result, exactly, whatever the others have",
+        HIGH_SCORE,
+    ),
+    Entry(
+        "exact",
+        "foxtray.players.high_score_exact",
+        "Exact",
+        "the best chance to win the game, by exact odds",
+        HIGH_SCORE,
     ),
 )
 

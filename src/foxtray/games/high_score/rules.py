@@ -8,6 +8,7 @@ and the frozen swirl. Below it the track, the chips and the winners.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from itertools import product
 
 from foxtray.games.high_score.cards import Card, Roll
@@ -48,6 +49,7 @@ def frozen(card: Card, dice: str) -> str:
     return SWIRL * dice.count(SWIRL) if card.freezes else ""
 
 
+@lru_cache(1 << 15)
 def keeps(card: Card, hand: Hand) -> tuple[str, ...]:
     """All that may be left on the table for another roll; empty: the turn is over.
 
@@ -72,17 +74,18 @@ def keeps(card: Card, hand: Hand) -> tuple[str, ...]:
     return tuple(in_order(must + some) for some in parts(free) if least <= len(must + some) < DICE)
 
 
-def parts(dice: str) -> list[str]:
+@cache
+def parts(dice: str) -> tuple[str, ...]:
     """Every selection of the dice, none and all included; equal dice are not told apart.
 
     >>> parts("11v")
-    ['', 'v', '1', '1v', '11', '11v']
+    ('', 'v', '1', '1v', '11', '11v')
     """
     amounts = [range(dice.count(face) + 1) for face in FACES]
-    return [
+    return tuple(
         "".join(face * n for face, n in zip(FACES, chosen, strict=True))
         for chosen in product(*amounts)
-    ]
+    )
 
 
 # A round

@@ -1,0 +1,165 @@
+"""The exact player of High Score: plays for winning the game, not for a good result.
+
+Every turn it says what each possible result would be worth as a chance to win the game,
+given the track, the players still to come and the standing, and then plays the turn
+exactly for that worth. Two players: high_score_match.DuelTable says it. Three and more:
+the players still to come are taken to play for their expectation, each falling between
+the pieces on the track independently of the others, in either order where two fall
+together; and chance_to_win judges the standing that comes out of it.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import pairwise, permutations, product
+from statistics import fmean
+
+import numpy as np
+
+from foxtray.games.high_score.cards import Card, Deck
+from foxtray.games.high_score.notation import words
+from foxtray.games.high_score.rules import (
+    ROUNDS,
+    Chips,
+    fields,
+    playing_order,
+    prizes,
+    ranking,
+)
+from foxtray.games.high_score.solve import Floats, Play, best_play, odds
+from foxtray.games.high_score.state import State, View
+from foxtray.kernel.game import AnyGame, Word
+from foxtray.players.high_score_match import by_dice, chance_to_win, duel
+from foxtray.players.player import Advice
+
+NEARLY = 1e-9
+"""Chances nearer than this are the same: then the better expectation decides."""
+
+
+class Exact:
+    """Maximises the chance to win the game."""
+
+    unit = "chance to win the game"
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        pass
+
+    def choose(self, view: View, legal: Sequence[Word]) -> Word:
+        return self.advise(view, legal)[0].word
+
+    def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
+        state = view.shown
+        card, hand = state.round.card, state.hand
+        play, plain, leaves = play_for_win(state), odds(card).play, words(card, hand)
+        advice = []
+        for word in legal:
+            expected = plain.value(leaves[word], hand.rolls)
+            chance = play.value(leaves[word], hand.rolls)
+            advice.append((Advice(word, chance, f"expected result {expected:.2f}"), expected))
+        advice.sort(key=lambda pair: (-round(pair[0].value / NEARLY), -pair[1]))
+        return [each for each, _ in advice]
+
+
+def play_for_win(state: State) -> Play:
+    """The best play of the turn under way, its worth being the chance to win."""
+    starter = state.round.starter
+    if starter is None:
+        raise ValueError("nobody is asked before the starter is drawn")
+    rounds = ROUNDS - len(state.rounds)
+    order = playing_order(starter, state.seats)
+    standing = tuple(state.standing[seat] for seat in order)
+    return _play(state.deck, state.round.card, standing, state.round.results, rounds)
+
+
+@lru_cache(1 << 12)
+def _play(
+    deck: Deck,
+    card: Card,
+    standing: tuple[Chips, ...],
+    results: tuple[int, ...],
+    rounds: int,
+) -> Play:
+    """Everything in playing order; the one whose result comes next is asked."""
+    if len(standing) == 2:
+        worth = _duel_worth(deck, card, standing, results, rounds)
+    else:
+        worth = _table_worth(card, standing, results, rounds)
+    return best_play(card, worth[by_dice(card)])
+
+
+def _duel_worth(
+    deck: Deck, card: Card, standing: tuple[Chips, ...], results: tuple[int, ...], rounds: int
+) -> Floats:
+    first, second = standing
+    lead = first.points - second.points, first.gold - second.gold
+    table = duel(deck)
+    if results:
+        return table.second_worth(card, lead, rounds, results[0])
+    return table.first_worth(card, lead, rounds)
+
+
+# Three and more
+
+
+def _table_worth(
+    card: Card, standing: tuple[Chips, ...], results: tuple[int, ...], rounds: int
+) -> Floats:
+    """By possible result: the chance to win, over all that may still come this round."""
+    to_come = len(standing) - len(results) - 1
+    possible = list(odds(card).exceeding)
+    outlooks: dict[tuple[int, ...], list[float]] = {}
+    worth = []
+    for mine in possible:
+        so_far = (*results, mine)
+        ranked = ranking(so_far)
+        if ranked not in outlooks:
+            outlooks[ranked] = [
+                _outlook(ranked, slots, standing, len(results), rounds)
+                for slots in product(range(len(ranked) + 2), repeat=to_come)
+            ]
+        chances = np.ones(1)
+        falls = _falls(card, tuple(sorted(f for f in fields(so_far) if f is not None)))
+        for _ in range(to_come):
+            chances = np.multiply.outer(chances, falls).ravel()
+        worth.append(float(chances @ np.array(outlooks[ranked])))
+    return np.array(worth)
+
+
+@lru_cache(1 << 12)
+def _falls(card: Card, marked: tuple[int, ...]) -> Floats:
+    """How likely somebody who plays for the expectation falls ahead of all pieces, behind
+    one, behind two, ...; and, last, is not marked at all.
+    """
+    chances = np.zeros(len(marked) + 2)
+    for result, chance in odds(card).distribution.items():
+        field = fields((*marked, result))[-1]
+        ahead = -1 if field is None else sum(piece > field for piece in marked)
+        chances[ahead] += chance
+    return chances
+
+
+def _outlook(
+    ranked: tuple[int, ...],
+    slots: tuple[int, ...],
+    standing: tuple[Chips, ...],
+    mine: int,
+    rounds: int,
+) -> float:
+    """The chance to win if the players to come fall into these slots of the track."""
+    unmarked = len(ranked) + 1
+    chances = []
+    come = range(mine + 1, len(standing))
+    for order in permutations(range(len(slots))):
+        if any(slots[a] > slots[b] for a, b in pairwise(order)):
+            continue
+        track = list(ranked)
+        for i in reversed(order):
+            if slots[i] < unmarked:
+                track.insert(slots[i], come[i])
+        after = list(standing)
+        for place, prize in zip(track, prizes(len(standing)), strict=False):
+            after[place] = after[place] + prize
+        chances.append(chance_to_win(tuple(after), mine, rounds))
+    return fmean(chances)
