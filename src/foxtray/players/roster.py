@@ -10,6 +10,7 @@ from foxtray.kernel.game import AnyGame
 from foxtray.players.player import Player, PlayerMaker
 
 CLEVER = ("ganz-schoen-clever", "clever-hoch-drei")
+BREAK_THE_CUBE = ("break-the-cube",)
 HIGH_SCORE = ("high-score",)
 
 
@@ -35,15 +36,29 @@ ROSTER = (
         CLEVER,
     ),
     Entry(
+        "entropy",
+        "foxtray.players.break_the_cube.entropy",
+        "Entropy",
+        "the question that tells most, and a guess when sure",
+        BREAK_THE_CUBE,
+    ),
+    Entry(
+        "detective",
+        "foxtray.players.break_the_cube.detective",
+        "Detective",
+        "plans to the end, minds what it gives away, guesses when it pays",
+        BREAK_THE_CUBE,
+    ),
+    Entry(
         "expectation",
-        "foxtray.players.high_score_expectation",
+        "foxtray.players.high_score.expectation",
         "Expectation",
         "the best mean result, exactly, whatever the others have",
         HIGH_SCORE,
     ),
     Entry(
         "exact",
-        "foxtray.players.high_score_exact",
+        "foxtray.players.high_score.exact",
         "Exact",
         "the best chance to win the game, by exact odds",
         HIGH_SCORE,

@@ -1,0 +1,251 @@
+"""The detective: plans to the end, minds what it gives away, and knows when time is up.
+
+What a question is worth to it is the number of turns until it has the figure (solve.py)
+and the turns that the others are spared by it: question B tells everybody about every
+figure, its own too, and there it knows the answer beforehand. When somebody else is
+about to win it counts chances instead of turns. Its figures are such that answers tell
+little about them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from math import log2
+
+import numpy as np
+
+from foxtray.games.break_the_cube.notation import BUILD
+from foxtray.games.break_the_cube.questions import FROM_ABOVE, QUESTIONS
+from foxtray.games.break_the_cube.rules import GUESS, clues, possible
+from foxtray.games.break_the_cube.shapes import Array, catalogue
+from foxtray.games.break_the_cube.solve import Judgement, judge, rough_cost
+from foxtray.games.break_the_cube.state import Phase, State, View
+from foxtray.kernel.game import AnyGame, Word
+from foxtray.players.player import Advice
+
+HARD = 0.25
+"""It builds one of this part of all figures, those of which answers tell least."""
+SAME = 1e-6
+GUESSES_LISTED = 12
+FIGURES_LISTED = 10
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the detective thinks of one word."""
+
+    word: Word
+    turns: float
+    """Until it has the figure, this turn included, on average."""
+    given: float
+    """Turns that the others are spared, on average over them."""
+    parts: int
+    """How many different answers there may be."""
+    largest: int
+    """How many figures the least telling answer leaves."""
+    chance: float
+    """Of having the figure in time, where time is nearly up."""
+
+    @property
+    def total(self) -> float:
+        return self.turns + self.given
+
+
+class Detective:
+    """Plays to win the race."""
+
+    unit = "turns until the figure is found, and turns given away; fewer is better"
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: View, legal: Sequence[Word]) -> Word:
+        if view.shown.phase is Phase.BUILDING:
+            return self._build(view)
+        thoughts = self.think(view)
+        best = [thought for thought in thoughts if _alike(thought, thoughts[0])]
+        return self.rng.choice(best).word
+
+    def _build(self, view: View) -> Word:
+        assert view.seat is not None  # noqa: S101 - spectators build nothing
+        blocks = view.shown.blocks_of(view.seat)
+        return BUILD + catalogue(blocks).text(int(self.rng.choice(hard_figures(blocks))))
+
+    # Thinking
+
+    def think(self, view: View) -> list[Thought]:
+        """Every question and the best guesses, the best first."""
+        state = view.shown
+        assert view.seat is not None  # noqa: S101 - spectators ask nothing
+        me = view.seat
+        neighbour = state.left_of(me)
+        blocks = state.blocks_of(neighbour)
+        numbers = possible(state, neighbour)
+        judged = judge(blocks, numbers, clues(state, neighbour), state.elimination[me])
+        left = turns_left(state, me)
+        thoughts = [
+            self._think_of_question(view, question, numbers, judged, left)
+            for question in range(len(QUESTIONS))
+        ]
+        guess = self._think_of_guess(state, me, len(numbers), judged, left)
+        picked = numbers.tolist()
+        if len(picked) > GUESSES_LISTED:
+            picked = self.rng.sample(picked, GUESSES_LISTED)
+        figures = catalogue(blocks)
+        thoughts += [replace(guess, word=GUESS + figures.text(number)) for number in picked]
+        return sorted(thoughts, key=lambda thought: (-thought.chance, thought.total))
+
+    def _think_of_question(
+        self, view: View, question: int, numbers: Array, judged: Judgement, left: int | None
+    ) -> Thought:
+        state = view.shown
+        assert view.seat is not None  # noqa: S101 - as in think
+        blocks = state.blocks_of(state.left_of(view.seat))
+        sizes = np.bincount(catalogue(blocks).table[question][numbers])
+        parts = int((sizes > 0).sum())
+        chance = 1.0
+        if left is not None:
+            # The last turn is for a guess; before it a question pays by its answers.
+            chance = parts / len(numbers) if left > 1 else 0.0
+        return Thought(
+            QUESTIONS[question],
+            judged.turns[question],
+            given_away(view, question),
+            parts,
+            int(sizes.max()),
+            chance,
+        )
+
+    def _think_of_guess(
+        self, state: State, me: int, count: int, judged: Judgement, left: int | None
+    ) -> Thought:
+        turns = judged.guessing
+        if count > 1 and not state.elimination[me]:
+            turns = min(turns, 1 + (count - 1) / count * min(judged.turns))
+        chance = 1.0
+        if left is not None:
+            tries = 1 if state.elimination[me] else left
+            chance = min(1.0, tries / count)
+        return Thought("", turns, 0.0, min(count, 2), count - 1, chance)
+
+    # Explaining
+
+    def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
+        """Every question, the figures still possible if they are few, and why."""
+        state = view.shown
+        if state.phase is Phase.BUILDING:
+            return self._advise_building(view)
+        count = len(possible(state, state.left_of(state.active)))
+        return [
+            Advice(thought.word, round(thought.total, 4), _explain(thought, count))
+            for thought in self.think(view)
+            if thought.total != float("inf")
+        ]
+
+    def _advise_building(self, view: View) -> list[Advice]:
+        assert view.seat is not None  # noqa: S101 - spectators build nothing
+        blocks = view.shown.blocks_of(view.seat)
+        bits = told_by_answers(blocks)
+        some = self.rng.sample(hard_figures(blocks).tolist(), FIGURES_LISTED)
+        return [
+            Advice(
+                BUILD + catalogue(blocks).text(number),
+                round(float(bits[number]), 4),
+                f"an answer tells {bits[number]:.2f} bits of it on average",
+            )
+            for number in sorted(some, key=lambda number: float(bits[number]))
+        ]
+
+
+def _alike(one: Thought, other: Thought) -> bool:
+    return abs(one.total - other.total) < SAME and abs(one.chance - other.chance) < SAME
+
+
+def _explain(thought: Thought, count: int) -> str:
+    if thought.word.startswith(GUESS):
+        return f"right with 1 in {count}; {thought.turns:.2f} turns to go"
+    given = f"; gives away {thought.given:.2f} turns" if thought.given else "; gives nothing away"
+    return (
+        f"splits {count} into {thought.parts}, at most {thought.largest} left; "
+        f"{thought.turns:.2f} turns to go{given}"
+    )
+
+
+# The race
+
+
+def turns_left(state: State, me: int) -> int | None:
+    """How many turns I still have, this one included, if nobody errs; None: no end in sight.
+
+    BTC-10: once somebody has a yes the round is finished, and no more.
+    """
+    if any(state.solved):
+        return 1
+    assert state.starter is not None  # noqa: S101 - somebody is at turn
+    order = [(state.starter + i) % state.seats for i in range(state.seats)]
+    left = None
+    for other in order:
+        if other == me or state.out[other] or len(possible(state, state.left_of(other))) > 1:
+            continue
+        if order.index(other) > order.index(me):
+            return 1
+        left = 2
+    return left
+
+
+def given_away(view: View, question: int) -> float:
+    """How many turns a question spares the others, on average over them."""
+    if question < FROM_ABOVE:
+        return 0.0  # BTC-06: only the neighbour answers, and only I look for that figure
+    state = view.shown
+    others = [seat for seat in range(state.seats) if seat != view.seat and not state.out[seat]]
+    return sum(_spared(view, other, question) for other in others) / len(others)
+
+
+def _spared(view: View, other: int, question: int) -> float:
+    """How many turns another seat is spared by an answer of the one it looks for."""
+    state = view.shown
+    wanted = state.left_of(other)
+    blocks = state.blocks_of(wanted)
+    numbers = possible(state, wanted)
+    answers = catalogue(blocks).table[question][numbers]
+    if wanted == view.seat:
+        mine = catalogue(blocks).number(state.built[wanted])
+        left = [int((answers == catalogue(blocks).table[question][mine]).sum())]
+        chances = [1.0]
+    else:
+        left = [size for size in np.bincount(answers).tolist() if size]
+        chances = [size / len(numbers) for size in left]
+    after = sum(chance * rough_turns(size) for chance, size in zip(chances, left, strict=True))
+    return max(0.0, rough_turns(len(numbers)) - after)
+
+
+@lru_cache(maxsize=4096)
+def rough_turns(count: int) -> float:
+    """How many turns a seat needs that still thinks so many figures possible."""
+    return float(rough_cost(float(count))) / count
+
+
+# Building
+
+
+@cache
+def told_by_answers(blocks: str) -> Array:
+    """By figure: how many bits an answer tells of it, on average over the questions."""
+    table = catalogue(blocks).table
+    bits = np.zeros(table.shape[1], np.float32)
+    for answers in table:
+        counts = np.bincount(answers, minlength=256)
+        surprise = np.array([-log2(n / len(answers)) if n else 0.0 for n in counts], np.float32)
+        bits += surprise[answers] / len(table)
+    return bits
+
+
+@cache
+def hard_figures(blocks: str) -> Array:
+    """The figures of which answers tell least."""
+    bits = told_by_answers(blocks)
+    return np.flatnonzero(bits <= np.quantile(bits, HARD))

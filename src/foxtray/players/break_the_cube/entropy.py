@@ -1,0 +1,53 @@
+"""The greedy questioner: always the question whose answer tells most, guessing when sure.
+
+It hears everything, remembers everything and plans nothing: what it gives away with a
+question to all it does not mind.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from foxtray.games.break_the_cube.questions import QUESTIONS
+from foxtray.games.break_the_cube.rules import GUESS, possible
+from foxtray.games.break_the_cube.shapes import Array, catalogue
+from foxtray.games.break_the_cube.state import Phase, View
+from foxtray.kernel.game import AnyGame, Word
+
+SAME = 1e-9
+"""Bits this close are equal."""
+
+
+def information(blocks: str, numbers: Array) -> Array:
+    """By question: how many bits its answer tells of a figure among these."""
+    table = catalogue(blocks).table
+    bits = np.zeros(len(QUESTIONS))
+    for question in range(len(QUESTIONS)):
+        counts = np.bincount(table[question][numbers])
+        shares = counts[counts > 0] / len(numbers)
+        bits[question] = -(shares * np.log2(shares)).sum()
+    return bits
+
+
+class Entropy:
+    """Asks for the most information."""
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        self.rng = rng
+
+    def choose(self, view: View, legal: Sequence[Word]) -> Word:
+        state = view.shown
+        if state.phase is Phase.BUILDING:
+            return self.rng.choice(legal)
+        neighbour = state.left_of(state.active)
+        blocks = state.blocks_of(neighbour)
+        numbers = possible(state, neighbour)
+        bits: Any = information(blocks, numbers) if len(numbers) > 1 else np.zeros(1)
+        if bits.max() < SAME:
+            return GUESS + catalogue(blocks).text(int(self.rng.choice(numbers)))
+        best = np.flatnonzero(bits > bits.max() - SAME).tolist()
+        return QUESTIONS[self.rng.choice(best)]
