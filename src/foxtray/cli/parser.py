@@ -34,6 +34,9 @@ def build_parser() -> Parser:
     _add_laws(commands)
     _add_arena(commands)
     _add_bench(commands)
+    _add_odds(commands)
+    _add_advise(commands)
+    _add_study(commands)
     return parser
 
 
@@ -158,5 +161,55 @@ def _add_bench(commands: Commands[Parser]) -> None:
     parser.add_argument("game", nargs="?", help="the game (default: all)")
     parser.add_argument(
         "--seconds", type=float, default=3.0, metavar="T", help="how long each measurement lasts"
+    )
+    add_json(parser)
+
+
+def _add_odds(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "odds",
+        "exact odds of a High Score card: expectation, results, the chance to beat a target",
+        "foxtray odds high-score --card HS15 --beat 20",
+    )
+    parser.add_argument("game", help="high-score, or the beginning of its name")
+    parser.add_argument("--card", metavar="ID", help="one card (default: the whole deck)")
+    parser.add_argument("--deck", metavar="FILE", help="a deck file (default: the shipped deck)")
+    parser.add_argument(
+        "--beat", type=int, metavar="N", help="also the best chance of a result above N"
+    )
+    add_json(parser)
+
+
+def _add_advise(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "advise",
+        "every word of the seat a record awaits, with its value, the best first",
+        "foxtray advise game.rec",
+    )
+    parser.add_argument("file", metavar="FILE", help="an unfinished record; - is standard input")
+    add_json(parser)
+
+
+def _add_study(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "study",
+        "how few turns a strategy of Break the Cube needs, over all figures",
+        "foxtray study break-the-cube --blocks sml",
+    )
+    parser.add_argument("game", help="break-the-cube, or the beginning of its name")
+    parser.add_argument(
+        "--blocks", default="sml", metavar="SIZES", help="sml, smlm or smlsm (default: sml)"
+    )
+    parser.add_argument(
+        "--strategy", choices=("detective", "entropy"), default="detective", help="who asks"
+    )
+    parser.add_argument(
+        "--prove", action="store_true", help="also the best possible mean (a minute or two)"
+    )
+    parser.add_argument(
+        "--opening", metavar="FILE", help="prove, and write the best first two questions here"
     )
     add_json(parser)

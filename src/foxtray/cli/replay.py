@@ -19,7 +19,7 @@ def run(args: argparse.Namespace) -> int:
     refused = False
     for file in args.files:
         try:
-            report = _report(_read(file))
+            report = _report(read_record(file))
         except Refusal as refusal:
             refused = True
             report = {
@@ -41,7 +41,8 @@ def run(args: argparse.Namespace) -> int:
     return 2 if refused else 0
 
 
-def _read(file: str) -> Record:
+def read_record(file: str) -> Record:
+    """The record in a file, or on standard input."""
     try:
         data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
     except OSError as error:

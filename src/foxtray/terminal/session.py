@@ -118,7 +118,8 @@ class Session:
         if not self.real_dice:
             fact = chance.sample(self.rng)
             self.playing.settle(fact)
-            self.console.print(f"  rolled {escape(fact)}")
+            happened = "drawn:" if chance.seat is None else "rolled"
+            self.console.print(f"  {happened} {escape(fact)}")
             return
         who = "" if chance.seat is None else f"{escape(self.playing.names[chance.seat])}, roll "
         text = self._read(f"{who}{escape(chance.asks)}")

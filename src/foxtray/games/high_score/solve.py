@@ -6,7 +6,7 @@ caller says: the result itself (the expectation), 1 or 0 for beating a target, o
 chance to win the game. Nothing is sampled, and the only rounding is that of floats.
 
 What may be kept is stated once more here, as array operations for all dice at once; the
-tests hold it against rules.keeps. `odds` keeps what it solves on disk (kernel/kept.py).
+tests hold it against rules.keeps. `odds` keeps what it solves on disk (games/kept.py).
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from foxtray.games.high_score.cards import Card, Roll, spell_swirl
 from foxtray.games.high_score.dice import DICE, FACES, SWIRL
 from foxtray.games.high_score.rules import MOST_ROLLS
 from foxtray.games.high_score.scoring import best_result
-from foxtray.kernel.kept import Arrays, kept
+from foxtray.games.kept import Arrays, kept
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]

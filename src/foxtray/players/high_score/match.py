@@ -43,7 +43,7 @@ from foxtray.games.high_score.rules import (
     winners,
 )
 from foxtray.games.high_score.solve import SOURCES, Floats, Ints, best_play, odds
-from foxtray.kernel.kept import Arrays, kept
+from foxtray.games.kept import Arrays, kept
 
 SOLVED_BY = [*SOURCES, Path(__file__)]
 WEIGHTS = np.linspace(0.0, 1.0, 9)

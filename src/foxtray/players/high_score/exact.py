@@ -2,7 +2,7 @@
 
 Every turn it says what each possible result would be worth as a chance to win the game,
 given the track, the players still to come and the standing, and then plays the turn
-exactly for that worth. Two players: high_score_match.DuelTable says it. Three and more:
+exactly for that worth. Two players: match.DuelTable says it. Three and more:
 the players still to come are taken to play for their expectation, each falling between
 the pieces on the track independently of the others, in either order where two fall
 together; and chance_to_win judges the standing that comes out of it.
@@ -31,7 +31,7 @@ from foxtray.games.high_score.rules import (
 from foxtray.games.high_score.solve import Floats, Play, best_play, odds
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.high_score_match import by_dice, chance_to_win, duel
+from foxtray.players.high_score.match import by_dice, chance_to_win, duel
 from foxtray.players.player import Advice
 
 NEARLY = 1e-9
