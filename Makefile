@@ -4,7 +4,7 @@ PYTHON ?= python3.11
 BIN = .venv/bin
 JOBS ?= auto
 
-.PHONY: play test lint docs-check unit bench golden lock clean
+.PHONY: play test lint docs-check unit bench golden mutants lock clean
 
 play: .venv/installed
 	$(BIN)/foxtray play ganz-schoen-clever
@@ -28,6 +28,10 @@ bench: .venv/installed
 # Write the golden records again after a deliberate change; read the diff before you commit it.
 golden: .venv/installed
 	$(BIN)/python tests/records/make_golden.py
+
+# Break two dozen rules on purpose, one at a time, and see that their tests notice.
+mutants: .venv/installed
+	$(BIN)/python tests/mutants.py
 
 # Pin the newest versions that satisfy pyproject.toml.
 lock:

@@ -27,6 +27,7 @@ FACT = re.compile(r"<([^<>{}]*)>")
 COMMENT = re.compile(r"\{([^{}]*)\}")
 WORD = re.compile(r"[^\s<>{}()]+")
 RESULT = re.compile(r"\*|-?\d+(?:--?\d+)*")
+RESULT_LINE = re.compile(rf"({RESULT.pattern})((?: *{COMMENT.pattern})*)")
 UNFINISHED = "*"
 
 BEFORE_SEATS = ("Game", "Rules", "Date", "Options")
@@ -291,8 +292,10 @@ class _Reader:
             return
         if self.result_line:
             raise self._refuse(Unreadable, f"{rest.strip()!r} after the result", None, "the end")
-        if RESULT.fullmatch(rest):
-            self._read_result(rest)
+        if result := RESULT_LINE.fullmatch(rest):
+            self._read_result(result[1])
+            for comment in COMMENT.findall(result[2]):
+                self._read_comment(comment)
             return
         at = 0
         self.seat = None

@@ -29,9 +29,9 @@ from foxtray.games.clever.areas import (
     SKIPPING,
     area_points,
     count_bits,
+    count_score,
     kind_of,
     next_outward,
-    total_points,
 )
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.game import CleverGame
@@ -53,6 +53,7 @@ from foxtray.games.clever.layout import (
     Moves,
     Pad,
     Print,
+    Score,
     Table,
 )
 from foxtray.games.clever.sheets.sheet import Scoring
@@ -105,8 +106,7 @@ WEIGHTS = {
     "ganz-schoen-clever": Weights(
         reroll=69,
         extra=451,
-        joker=0,
-        fox=541,
+        fox=560,
         weakest=60,
         mark=500,
         line=26,
@@ -118,19 +118,16 @@ WEIGHTS = {
         extra_least=943,
     ),
     "clever-hoch-drei": Weights(
-        reroll=69,
-        extra=451,
-        joker=300,
-        fox=541,
-        weakest=60,
-        mark=500,
-        line=26,
-        cross=300,
-        rise=0,
-        roll_die=280,
-        round_left=48,
-        take_least=454,
-        extra_least=943,
+        reroll=30,
+        extra=654,
+        joker=526,
+        weakest=51,
+        mark=1340,
+        cross=327,
+        roll_die=199,
+        round_left=66,
+        take_least=318,
+        extra_least=1853,
     ),
 }
 
@@ -303,6 +300,7 @@ def greedy_games(
     moves: list[Moves],
     scratch: list[Moves],
     dice: list[Dice],
+    scores: list[Score],
     values: list[int],
     totals: list[int],
 ) -> None:
@@ -319,7 +317,8 @@ def greedy_games(
                 code = best_move(prints, tables, trial, seat, weights, moves, scratch, values)
                 play(printed, tables[0], seat, code, scratch[0])
         for seat in range(seats):
-            totals[game * seats + seat] = total_points(printed, tables[0].pads[seat])
+            count_score(printed, tables[0].pads[seat], scores[0])
+            totals[game * seats + seat] = scores[0].total
 
 
 class Greedy:

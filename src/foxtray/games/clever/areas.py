@@ -28,6 +28,7 @@ from foxtray.games.clever.layout import (
     Moves,
     Pad,
     Print,
+    Score,
 )
 from foxtray.games.clever.sheets.sheet import Form, Scoring
 from foxtray.kernel.compiled import compiled
@@ -388,18 +389,13 @@ def outward_points(printed: Print, pad: Pad, area: int) -> int:
 
 
 @compiled
-def weakest_area(printed: Print, pad: Pad) -> int:
-    """What one fox scores (GSC-29)."""
-    least = area_points(printed, pad, 0)
-    for area in range(1, AREAS):
-        least = min(least, area_points(printed, pad, area))
-    return least
-
-
-@compiled
-def total_points(printed: Print, pad: Pad) -> int:
-    """Five areas and the foxes (GSC-31)."""
-    total = pad.foxes * weakest_area(printed, pad)
+def count_score(printed: Print, pad: Pad, score: Score) -> None:
+    """GSC-31: five areas and the foxes; GSC-29: each fox scores the weakest area."""
+    weakest = area_points(printed, pad, 0)
+    total = 0
     for area in range(AREAS):
-        total += area_points(printed, pad, area)
-    return total
+        score.areas[area] = area_points(printed, pad, area)
+        weakest = min(weakest, score.areas[area])
+        total += score.areas[area]
+    score.foxes = pad.foxes * weakest
+    score.total = total + score.foxes

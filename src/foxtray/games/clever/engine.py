@@ -15,8 +15,8 @@ import numpy as np
 import numpy.typing as npt
 
 from foxtray.games.clever import simulate
-from foxtray.games.clever.areas import area_points
-from foxtray.games.clever.layout import AREAS, DICE, SEATS, Dice, Moves, Print, Table
+from foxtray.games.clever.areas import count_score
+from foxtray.games.clever.layout import DICE, SEATS, Dice, Moves, Print, Score, Table
 from foxtray.games.clever.sheets.sheet import Sheet, printed
 from foxtray.games.clever.turn import is_asked, lay_out, legal, play, start_game, throw
 from foxtray.kernel import compiled as compiler
@@ -64,8 +64,8 @@ def asked_at(tables: list[Table]) -> int:
 
 
 @compiled
-def points_at(prints: list[Print], tables: list[Table], seat: int, area: int) -> int:
-    return area_points(prints[0], tables[0].pads[seat], area)
+def score_at(prints: list[Print], tables: list[Table], seat: int, scores: list[Score]) -> None:
+    count_score(prints[0], tables[0].pads[seat], scores[0])
 
 
 class Engine:
@@ -94,7 +94,7 @@ class Engine:
         tables = self.settle(self.start(1, False), [1] * DICE, list(range(DICE)))
         self.play(tables, 0, self.legal(tables, 0)[0])
         self.asked(tables)
-        self.points(tables, 0)
+        self.score(tables, 0)
 
     def start(self, seats: int, fallback: bool) -> Tables:
         """A new game's table."""
@@ -145,13 +145,15 @@ class Engine:
         bits = plain(asked_at)([Table.load(tables[0])]) if self.uncompiled else asked_at(tables)
         return tuple(seat for seat in range(SEATS) if bits >> seat & 1)
 
-    def points(self, tables: Tables, seat: int) -> tuple[int, ...]:
-        """What each area of a seat's sheet is worth now."""
+    def score(self, tables: Tables, seat: int) -> Score:
+        """A seat's sheet counted."""
         if self.uncompiled:
-            table = [Table.load(tables[0])]
-            ask = plain(points_at)
-            return tuple(ask([self.plain_print], table, seat, area) for area in range(AREAS))
-        return tuple(points_at(self.prints, tables, seat, area) for area in range(AREAS))
+            score = Score()
+            plain(score_at)([self.plain_print], [Table.load(tables[0])], seat, [score])
+            return score
+        scores = array_of(Score())
+        score_at(self.prints, tables, seat, scores)
+        return Score.load(scores[0])
 
     def random_games(self, games: int, seats: int, seed: int) -> tuple[npt.NDArray[np.int64], int]:
         """Totals of random games, a row a game, and how many words were played."""
@@ -160,11 +162,14 @@ class Engine:
         if self.uncompiled:
             listed = [0] * (games * seats)
             loop = plain(simulate.random_games)
-            words = loop([self.plain_print], [table], [luck], [Moves()], [Dice()], listed)
+            words = loop(
+                [self.plain_print], [table], [luck], [Moves()], [Dice()], [Score()], listed
+            )
             return np.array(listed, np.int64).reshape(games, seats), words
         totals = np.zeros(games * seats, np.int64)
-        tables, lucks, moves, dice = (array_of(thing) for thing in (table, luck, Moves(), Dice()))
-        words = simulate.random_games(self.prints, tables, lucks, moves, dice, cast(Any, totals))
+        things = [array_of(thing) for thing in (table, luck, Moves(), Dice(), Score())]
+        loop = cast(Any, simulate.random_games)
+        words = loop(self.prints, *things, totals)
         return totals.reshape(games, seats), int(words)
 
 

@@ -183,3 +183,12 @@ class Dice(Layout):
 
     faces: list[int] = row(DICE)
     order: list[int] = row(DICE)
+
+
+@dataclass(slots=True)
+class Score(Layout):
+    """A sheet counted: its areas, its foxes together, and all of it."""
+
+    areas: list[int] = row(AREAS)
+    foxes: int = one()
+    total: int = one()

@@ -6,7 +6,7 @@ bonus choices). Compiled and plain runs of the same seed are the same games.
 
 from __future__ import annotations
 
-from foxtray.games.clever.areas import SIX, total_points
+from foxtray.games.clever.areas import SIX, count_score
 from foxtray.games.clever.layout import (
     AREAS,
     DICE,
@@ -16,6 +16,7 @@ from foxtray.games.clever.layout import (
     Moves,
     Pad,
     Print,
+    Score,
     Table,
 )
 from foxtray.games.clever.turn import is_asked, lay_out, legal, play, start_game, throw
@@ -110,6 +111,7 @@ def random_games(
     luck: list[Luck],
     scratch: list[Moves],
     dice: list[Dice],
+    scores: list[Score],
     totals: list[int],
 ) -> int:
     """As many games as `totals` has room for, seats times games; return the words played."""
@@ -120,5 +122,6 @@ def random_games(
     for game in range(len(totals) // seats):
         words += random_game(printed, table, luck[0], scratch[0], dice[0])
         for seat in range(seats):
-            totals[game * seats + seat] = total_points(printed, table.pads[seat])
+            count_score(printed, table.pads[seat], scores[0])
+            totals[game * seats + seat] = scores[0].total
     return words

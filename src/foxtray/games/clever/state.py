@@ -107,6 +107,8 @@ class MarkedSheet:
 
     areas: tuple[MarkedArea, ...]
     foxes: int
+    fox_points: int
+    total: int
     rerolls: Boxes
     extras: Boxes
     jokers: Boxes
@@ -115,19 +117,6 @@ class MarkedSheet:
     stage: Stage
     extra_dice: str
     """The dice already used as extra dice in this turn."""
-
-    @property
-    def weakest(self) -> int:
-        """What one fox is worth."""
-        return min(area.points for area in self.areas)
-
-    @property
-    def fox_points(self) -> int:
-        return self.foxes * self.weakest
-
-    @property
-    def total(self) -> int:
-        return sum(area.points for area in self.areas) + self.fox_points
 
 
 class State:
@@ -200,13 +189,16 @@ class State:
 
     def _marked(self, seat: int) -> MarkedSheet:
         pad = self.table["pads"][0, seat]
-        points = self.engine.points(self.table, seat)
+        score = self.engine.score(self.table, seat)
         dice = self.sheet.dice
         return MarkedSheet(
             areas=tuple(
-                _marked_area(pad, i, area, points[i]) for i, area in enumerate(self.sheet.areas)
+                _marked_area(pad, i, area, score.areas[i])
+                for i, area in enumerate(self.sheet.areas)
             ),
             foxes=int(pad["foxes"]),
+            fox_points=score.foxes,
+            total=score.total,
             rerolls=_boxes(int(pad["rerolls"]), (1 << int(pad["rerolls_spent"])) - 1),
             extras=_boxes(int(pad["extras"]), (1 << int(pad["extras_spent"])) - 1),
             jokers=_boxes(int(pad["jokers"]), int(pad["jokers_spent"])),

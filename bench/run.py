@@ -1,0 +1,97 @@
+"""Measure, and add a dated line block to bench/results.md. Run by ``make bench``.
+
+Numbers depend on the machine and on what else it does: compare the ratios of one run.
+"""
+
+from __future__ import annotations
+
+import datetime
+import json
+import os
+import platform
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+HERE = Path(__file__).parent
+FOXTRAY = [sys.executable, "-m", "foxtray"]
+REPEAT = 5
+
+
+def timed(words: list[str], cache: str | None = None) -> float:
+    """Seconds one command takes."""
+    env = {**os.environ, "FOXTRAY_CACHE": cache} if cache else None
+    began = time.perf_counter()
+    subprocess.run([*FOXTRAY, *words], check=True, stdout=subprocess.DEVNULL, env=env)
+    return time.perf_counter() - began
+
+
+def starts() -> list[tuple[str, float]]:
+    """How long starting takes: the help, and a first game cold and warm."""
+    one_game = ["arena", "ganz", "--players", "random", "--games", "1"]
+    both = "ganz-schoen-clever and clever-hoch-drei"
+    with tempfile.TemporaryDirectory() as cache:
+        cold = timed(one_game, cache) + timed(["arena", "clever-h", *one_game[2:]], cache)
+        warm = min(timed(one_game, cache) for _ in range(REPEAT))
+    return [
+        ("foxtray --help, best of five, s", min(timed(["--help"]) for _ in range(REPEAT))),
+        (f"one game of {both}, cold cache, s", cold),
+        ("one game of ganz-schoen-clever, warm, best of five, s", warm),
+    ]
+
+
+def speeds() -> list[tuple[str, float]]:
+    """What ``foxtray bench`` says."""
+    done = subprocess.run([*FOXTRAY, "bench", "--json"], check=True, capture_output=True)
+    report = json.loads(done.stdout)
+    return [
+        (f"{game}: {key.replace('_', ' ')}", value)
+        for game, numbers in report.items()
+        for key, value in numbers.items()
+    ]
+
+
+def greedy() -> list[tuple[str, float]]:
+    """How well the greedy player plays alone."""
+    rows = []
+    for game in ("ganz-schoen-clever", "clever-hoch-drei"):
+        words = [
+            "arena",
+            game,
+            "--players",
+            "greedy",
+            "--games",
+            "2000",
+            "--seed",
+            "1000",
+            "--json",
+        ]
+        done = subprocess.run([*FOXTRAY, *words], check=True, capture_output=True)
+        seat = json.loads(done.stdout)["seats"][0]
+        rows.append((f"{game}: greedy alone, mean of 2,000 games", seat["mean"]))
+        rows.append((f"{game}: its standard error", seat["stderr"]))
+    return rows
+
+
+def main() -> None:
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607 - whichever git is there
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=HERE,
+    ).stdout.strip()
+    head = f"## {datetime.date.today()}, {platform.machine()}, Python {platform.python_version()}"
+    lines = [f"{head}, commit {commit or 'unknown'}", "", "| what | measured |", "|---|---:|"]
+    for what, value in [*starts(), *speeds(), *greedy()]:
+        lines.append(f"| {what} | {value:,.2f} |")
+        print(lines[-1])
+    results = HERE / "results.md"
+    with results.open("a", encoding="utf-8") as file:
+        file.write("\n" + "\n".join(lines) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,123 @@
+"""The docs say what is there, and what is there is in the docs."""
+
+import argparse
+import ast
+import doctest
+import importlib
+import pkgutil
+import re
+from pathlib import Path
+
+import pytest
+
+import foxtray
+from foxtray.cli.parser import build_parser
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+SOURCES = sorted((ROOT / "src" / "foxtray").rglob("*.py"))
+FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+COMING = "(to come)"
+ANCHOR = r"\b(?:GSC|CHD|HSC|BTC)-\d\d\b"
+RULES = {
+    "GSC": ("ganz_schoen_clever", 35),
+    "CHD": ("clever_hoch_drei", 32),
+    "HSC": ("high_score", 25),
+    "BTC": ("break_the_cube", 16),
+}
+
+
+def test_the_readme_is_a_game_that_runs() -> None:
+    failed, ran = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, optionflags=doctest.ELLIPSIS
+    )
+    assert ran >= 10
+    assert failed == 0
+
+
+MODULES = [
+    info.name
+    for info in pkgutil.walk_packages(foxtray.__path__, "foxtray.")
+    if not info.name.endswith("__main__")
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstrings_show_what_happens(name: str) -> None:
+    module = importlib.import_module(name)
+    result = doctest.testmod(module, optionflags=FLAGS)
+    assert result.failed == 0
+
+
+@pytest.mark.parametrize("file", SOURCES, ids=lambda file: file.stem)
+def test_every_module_says_what_it_is_for(file: Path) -> None:
+    text = file.read_text("utf-8")
+    if text.strip():
+        assert ast.get_docstring(ast.parse(text))
+
+
+def commands() -> dict[str, argparse.ArgumentParser]:
+    for action in build_parser()._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            return dict(action.choices)
+    raise AssertionError("no commands")
+
+
+def test_every_command_and_option_is_documented() -> None:
+    page = (DOCS / "cli.md").read_text("utf-8")
+    for name, parser in commands().items():
+        lines = re.findall(rf"^    foxtray {name}\b.*$", page, re.MULTILINE)
+        assert lines, name
+        for action in parser._actions:
+            for option in action.option_strings:
+                if option not in ("-h", "--help"):
+                    assert any(option in line for line in lines), f"{name} {option}"
+
+
+def test_every_documented_command_exists() -> None:
+    page = (DOCS / "cli.md").read_text("utf-8")
+    known = commands()
+    for line in re.findall(r"^    (foxtray [a-z].*)$", page, re.MULTILINE):
+        name = line.split()[1]
+        if COMING in line:
+            assert name not in known, f"{name} has come: say so"
+        else:
+            assert name in known, name
+
+
+def cited(folder: Path) -> set[str]:
+    """The anchors that tests of a room cite, in names or texts."""
+    text = "\n".join(file.read_text("utf-8") for file in folder.rglob("*.py"))
+    named = {
+        f"{m[0].upper()}-{m[1]}" for m in re.findall(r"def test_(gsc|chd|hsc|btc)_(\d\d)", text)
+    }
+    return named | set(re.findall(ANCHOR, text))
+
+
+@pytest.mark.parametrize("tag", RULES)
+def test_every_rule_is_written_down_once_and_cited_by_a_test(tag: str) -> None:
+    room, last = RULES[tag]
+    page = DOCS / "rules" / f"{room}.md"
+    defined = re.findall(rf"\*\*({tag}-\d\d)\*\*", page.read_text("utf-8"))
+    assert sorted(defined) == [f"{tag}-{number:02}" for number in range(1, last + 1)]
+    assert set(defined) <= cited(ROOT / "tests" / "rules" / room)
+
+
+def test_no_rule_is_cited_that_does_not_exist() -> None:
+    known = {f"{tag}-{n:02}" for tag, (_, last) in RULES.items() for n in range(1, last + 1)}
+    for file in [*SOURCES, *(ROOT / "tests").rglob("*.py"), *PAGES]:
+        wrong = set(re.findall(ANCHOR, file.read_text("utf-8"))) - known
+        assert not wrong, file
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_links_lead_somewhere(page: Path) -> None:
+    for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_target_of_the_readme_is_in_the_makefile() -> None:
+    targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
+    for name in re.findall(r"\bmake ([a-z-]+)", (ROOT / "README.md").read_text("utf-8")):
+        assert name in targets
