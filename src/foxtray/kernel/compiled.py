@@ -1,9 +1,9 @@
 """One set of rules, run two ways.
 
 `compiled` marks a plain function for Numba. The machine code is cached in the user's
-cache directory under a name made of the sources it came from: Numba itself notices
-only changes in the file of the outermost function, and an edited rule two modules
-away must never run in its old form.
+cache directory under a name made of all the sources it came from: Numba itself
+notices only changes in the file of the outermost function, and an edited rule two
+modules away must never run in its old form.
 
 `plain` gives the same function, and all it calls, as ordinary Python, for debugging
 and for the tests that hold both modes against each other. Such functions want the
@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import time
@@ -43,10 +44,25 @@ def cache_home() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("foxtray", False))
 
 
-def _cache_of(room: Path) -> Path | None:
-    """The directory for this room's machine code, or None where none can be written."""
+IMPORT = re.compile(r"^from (foxtray[\w.]*) import", re.MULTILINE)
+PACKAGE = Path(__file__).parents[1]
+
+
+def _sources(file: Path, found: set[Path]) -> set[Path]:
+    """A module's file and those of all modules of ours that it imports."""
+    if file not in found:
+        found.add(file)
+        for name in IMPORT.findall(file.read_text("utf-8")):
+            path = PACKAGE.joinpath(*name.split(".")[1:])
+            module = path.with_suffix(".py")
+            _sources(module if module.is_file() else path / "__init__.py", found)
+    return found
+
+
+def _cache_of(file: Path) -> Path | None:
+    """The directory for this module's machine code, or None where none can be written."""
     digest = hashlib.sha256(sys.version.encode())
-    for source in sorted([*room.glob("*.py"), Path(__file__)]):
+    for source in sorted(_sources(file, set())):
         digest.update(source.read_bytes())
     home = cache_home() / "numba"
     cache = home / digest.hexdigest()[:16]
@@ -90,10 +106,10 @@ def compiled(function: F) -> F:
         return function
     from numba import njit
 
-    room = Path(function.__code__.co_filename).parent
-    if room not in _caches:
-        _caches[room] = _cache_of(room)
-    with _caching_in(_caches[room]) as cache:
+    file = Path(function.__code__.co_filename)
+    if file not in _caches:
+        _caches[file] = _cache_of(file)
+    with _caching_in(_caches[file]) as cache:
         dispatcher = njit(cache=cache, error_model="numpy")(function)
     setattr(dispatcher, _SOURCE, function)
     _ignore_literals(dispatcher)
@@ -122,8 +138,7 @@ def _ignore_literals(dispatcher: Any) -> None:
 def is_kept(function: Callable[..., Any]) -> bool:
     """Whether machine code of this function is at hand from an earlier run."""
     source = getattr(function, _SOURCE)
-    room = Path(source.__code__.co_filename).parent
-    cache = _caches.get(room)
+    cache = _caches.get(Path(source.__code__.co_filename))
     return cache is not None and any(cache.rglob(f"*.{source.__name__}-*.nbc"))
 
 
