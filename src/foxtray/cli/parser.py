@@ -37,6 +37,7 @@ def build_parser() -> Parser:
     _add_odds(commands)
     _add_advise(commands)
     _add_study(commands)
+    _add_train(commands)
     return parser
 
 
@@ -213,3 +214,17 @@ def _add_study(commands: Commands[Parser]) -> None:
         "--opening", metavar="FILE", help="prove, and write the best first two questions here"
     )
     add_json(parser)
+
+
+def _add_train(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands, "train", "teach the fox a Clever game", "foxtray train ganz --minutes 5"
+    )
+    parser.add_argument("game", help="the game, or the beginning of its name")
+    length = parser.add_mutually_exclusive_group()
+    length.add_argument("--minutes", type=float, default=10.0, metavar="M", help="about so long")
+    length.add_argument("--games", type=whole, metavar="N", help="just so many: reproducible")
+    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--units", type=whole, default=96, metavar="U", help="hidden units")
+    parser.add_argument("--out", metavar="FILE", help="where the weights go")
+    parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --out")

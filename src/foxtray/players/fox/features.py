@@ -1,0 +1,215 @@
+"""What the fox sees of a sheet: a list of true things, by number.
+
+A position after a word becomes a list of indices into one long row of features, each
+true or false: cells and counts, how near bonuses are, what actions are left for how
+many rounds, foxes and the weakest area, the dice still to roll. The same code serves
+both sheets; VERSION rises when a feature changes its meaning, and weights of another
+version are refused.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from foxtray.games.clever.areas import (
+    COLUMNS,
+    GRID,
+    HALVES,
+    LINE_CROSSES,
+    OUTWARD,
+    RISING,
+    ROWS,
+    SIX,
+    SKIPPING,
+    STAIRS,
+    area_points,
+    count_bits,
+    last_outward,
+    next_outward,
+)
+from foxtray.games.clever.layout import (
+    AREAS,
+    AT_POOL,
+    CELLS,
+    DICE,
+    GROUPS,
+    KINDS,
+    PHASE_FINISHING,
+    PHASE_PASSIVE,
+    PHASE_ROLLING,
+    STAGE_WINDOW,
+    WRITTEN,
+    Pad,
+    Print,
+    Table,
+)
+from foxtray.kernel.compiled import Layout, compiled, one, row
+
+VERSION: Final = 1
+
+ROUNDS: Final = 6
+TALLIES: Final = 20
+MOST_FOXES: Final = 7
+BUCKETS: Final = 34
+
+# Where each kind of feature begins.
+CELL: Final = 0
+TALLY: Final = CELL + AREAS * CELLS
+TALLY_ROUND: Final = TALLY + AREAS * TALLIES
+RISE: Final = TALLY_ROUND + AREAS * TALLIES * ROUNDS
+SIDES: Final = RISE + 12 * 7
+MISSING: Final = SIDES + 2 * 7 * 13
+LINE: Final = MISSING + GROUPS * 4
+POINTS: Final = LINE + AREAS * 6 * 7
+FOX: Final = POINTS + AREAS * BUCKETS
+WEAK: Final = FOX + MOST_FOXES * BUCKETS
+REROLLS: Final = WEAK + MOST_FOXES * AREAS
+EXTRAS: Final = REROLLS + 8 * ROUNDS
+JOKERS: Final = EXTRAS + 8 * ROUNDS
+BOXES: Final = JOKERS + 8 * ROUNDS
+MOMENT: Final = BOXES + 7
+ROLL: Final = MOMENT + 8 * ROUNDS
+TO_ROLL: Final = ROLL + 2 * 64
+HEAP: Final = TO_ROLL + 2 * DICE
+WINDOW: Final = HEAP + KINDS * 3
+COUNT: Final = WINDOW + DICE * 7
+
+MOST_TRUE: Final = 256
+"""Room for the features that are true at once; about 110 are."""
+
+
+@dataclass(slots=True)
+class Features(Layout):
+    """The true features of a position, and the points its areas have already."""
+
+    count: int = one()
+    index: list[int] = row(MOST_TRUE)
+    points: int = one()
+
+
+@compiled
+def note(seen: Features, feature: int) -> None:
+    seen.index[seen.count] = feature
+    seen.count += 1
+
+
+@compiled
+def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
+    """List what is true of this seat's sheet and of the moment it is in."""
+    pad = table.pads[seat]
+    seen.count = 0
+    seen.points = 0
+    left = printed.rounds[table.seats - 1] - table.round_no
+    weakest, weak_area = 10_000, 0
+    for area in range(AREAS):
+        points = area_points(printed, pad, area)
+        seen.points += points
+        if points < weakest:
+            weakest, weak_area = points, area
+        note(seen, POINTS + area * BUCKETS + min(points // 4, BUCKETS - 1))
+        tally = pad.tally[area]
+        if printed.form[area] == COLUMNS:
+            tally = (tally + 1) // 2
+        note(seen, TALLY + area * TALLIES + tally)
+        note(seen, TALLY_ROUND + (area * TALLIES + tally) * ROUNDS + left)
+        look_at_area(printed, pad, area, seen)
+    note(seen, FOX + pad.foxes * BUCKETS + min(weakest // 3, BUCKETS - 1))
+    note(seen, WEAK + pad.foxes * AREAS + weak_area)
+    look_at_bonuses(printed, pad, seen)
+    look_at_actions(pad, left, seen)
+    look_at_moment(table, pad, seat, left, seen)
+
+
+@compiled
+def look_at_area(printed: Print, pad: Pad, area: int, seen: Features) -> None:
+    """The marks themselves, as far as the counts do not tell them."""
+    form = printed.form[area]
+    if form == GRID or form == ROWS or form == COLUMNS or form == SKIPPING:
+        for cell in range(printed.cells[area]):
+            if pad.crosses[area] >> cell & 1:
+                note(seen, CELL + area * CELLS + cell)
+    elif form == RISING:
+        tally = pad.tally[area]
+        last = 0
+        if tally > 0:
+            last = pad.written[area * WRITTEN + tally - 1]
+        note(seen, RISE + min(tally, 11) * 7 + last)
+    elif form == OUTWARD:
+        for side in range(2):
+            filled = next_outward(pad, area, side)
+            note(seen, SIDES + (side * 7 + filled) * 13 + last_outward(pad, area, side))
+    if printed.scoring[area] == LINE_CROSSES:
+        for line in range(SIX):
+            cells = printed.lines[area * SIX + line]
+            if cells:
+                crossed = count_bits(pad.crosses[area] & cells)
+                note(seen, LINE + (area * 6 + line) * 7 + crossed)
+
+
+@compiled
+def look_at_bonuses(printed: Print, pad: Pad, seen: Features) -> None:
+    """How many cells each bonus of several cells still misses."""
+    for group in range(GROUPS):
+        area = printed.group_area[group]
+        if area < 0:
+            break
+        form = printed.form[area]
+        if form == STAIRS or form == HALVES or form == OUTWARD or form == RISING:
+            continue
+        missing = printed.group_mask[group] & ~pad.crosses[area]
+        if form == SKIPPING and missing and pad.crosses[area] > missing & -missing:
+            continue
+        note(seen, MISSING + group * 4 + min(count_bits(missing), 3))
+
+
+@compiled
+def look_at_actions(pad: Pad, left: int, seen: Features) -> None:
+    """Actions left, by the rounds left to spend them in; bonuses on the heap."""
+    note(seen, REROLLS + (pad.rerolls - pad.rerolls_spent) * ROUNDS + left)
+    note(seen, EXTRAS + (pad.extras - pad.extras_spent) * ROUNDS + left)
+    if pad.jokers > 0:
+        ready = ((1 << pad.jokers) - 1) & ~pad.jokers_spent
+        note(seen, JOKERS + count_bits(ready) * ROUNDS + left)
+        for box in range(7):
+            if ready >> box & 1:
+                note(seen, BOXES + box)
+    if pad.heap != 0:
+        for kind in range(KINDS):
+            waiting = pad.heap >> (4 * kind) & 15
+            if waiting:
+                note(seen, HEAP + kind * 3 + min(waiting, 3) - 1)
+
+
+@compiled
+def look_at_moment(table: Table, pad: Pad, seat: int, left: int, seen: Features) -> None:
+    """Where in the turn this is, and the dice that can still be rolled or used."""
+    moment = 7
+    if table.phase == PHASE_ROLLING:
+        if table.active == seat and not table.solo_passive:
+            moment = table.roll_no - 1
+            if table.roll_no > 1:
+                look_at_pool(table, seen)
+        else:
+            moment = 3
+    elif table.phase == PHASE_FINISHING:
+        moment = 4 if table.active == seat else 3
+    elif table.phase == PHASE_PASSIVE:
+        moment = 5 if pad.stage != STAGE_WINDOW else 6
+    note(seen, MOMENT + moment * ROUNDS + left)
+    if pad.stage == STAGE_WINDOW and pad.extras > pad.extras_spent:
+        for die in range(DICE):
+            if not (pad.extra_dice >> die & 1):
+                note(seen, WINDOW + die * 7 + table.faces[die])
+
+
+@compiled
+def look_at_pool(table: Table, seen: Features) -> None:
+    """The dice of the next roll, as a set and one by one."""
+    late = table.roll_no - 2
+    pool = 0
+    for die in range(DICE):
+        if table.places[die] == AT_POOL:
+            pool |= 1 << die
+            note(seen, TO_ROLL + late * DICE + die)
+    note(seen, ROLL + late * 64 + pool)

@@ -1,0 +1,222 @@
+"""Playing against the dice with the fox's value, and learning from it. Compiled.
+
+`choose` judges every legal word by the position after it. `learn_games` plays whole
+solo games and teaches the network the lambda-returns of the positions it passed:
+what came out in the end, mixed with what was expected on the way. Some words are
+chosen at random, so that no plan is settled on too early; what happened after such a
+word teaches nothing about the positions before it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from foxtray.games.clever.areas import count_score
+from foxtray.games.clever.layout import PHASE_OVER, Dice, Moves, Print, Score, Table
+from foxtray.games.clever.simulate import asked_seat, clear_table, roll
+from foxtray.games.clever.turn import legal, play, start_game
+from foxtray.kernel.compiled import Layout, compiled, one, rows
+from foxtray.kernel.luck import Luck, draw
+from foxtray.players.fox.features import MOST_TRUE, Features, look
+from foxtray.players.fox.network import (
+    Floats,
+    Network,
+    fill_hidden,
+    learn,
+    read_out,
+    shift_hidden,
+)
+
+LONGEST: Final = 300
+"""Room for the words of one solo game; about 60 are said."""
+CHANCES: Final = 1_000_000
+
+
+@dataclass(slots=True)
+class Desk(Layout):
+    """Room for a player to think in: no memory is asked for while playing."""
+
+    moves: list[Moves] = rows(Moves, 1)
+    scratch: list[Moves] = rows(Moves, 1)
+    here: list[Features] = rows(Features, 1)
+    there: list[Features] = rows(Features, 1)
+    path: list[Features] = rows(Features, LONGEST)
+    trial: list[Table] = rows(Table, 1)
+    dice: list[Dice] = rows(Dice, 1)
+    score: list[Score] = rows(Score, 1)
+    stamp: int = one()
+
+
+@compiled
+def judge_words(
+    printed: Print,
+    table: Table,
+    seat: int,
+    net: Network,
+    desk: Desk,
+    hidden: Floats,
+    moved: Floats,
+    stamps: list[int],
+    values: list[float],
+) -> int:
+    """Value every legal word by the position after it; return the best one's place."""
+    moves, trial, here, there = desk.moves[0], desk.trial[0], desk.here[0], desk.there[0]
+    legal(printed, table, seat, moves)
+    look(printed, table, seat, here)
+    fill_hidden(net, here, hidden)
+    desk.stamp += 1
+    for i in range(here.count):
+        stamps[here.index[i]] = desk.stamp
+    best = 0
+    for i in range(moves.count):
+        copy_table(table, trial)
+        play(printed, trial, seat, moves.codes[i], desk.scratch[0])
+        look(printed, trial, seat, there)
+        if trial.phase == PHASE_OVER:
+            count_score(printed, trial.pads[seat], desk.score[0])
+            values[i] = desk.score[0].total
+        else:
+            shift_hidden(net, here, hidden, there, moved, stamps, desk.stamp)
+            values[i] = read_out(net, there, moved)
+        if values[i] > values[best]:
+            best = i
+    return best
+
+
+@compiled
+def copy_table(table: Table, trial: Table) -> None:
+    """Everything but the sheets of seats nobody sits at."""
+    trial.seats = table.seats
+    trial.fallback = table.fallback
+    trial.round_no = table.round_no
+    trial.active = table.active
+    trial.solo_passive = table.solo_passive
+    trial.phase = table.phase
+    trial.roll_no = table.roll_no
+    for die in range(6):
+        trial.faces[die] = table.faces[die]
+        trial.places[die] = table.places[die]
+    for seat in range(table.seats):
+        copy_pad(table, trial, seat)
+
+
+@compiled
+def copy_pad(table: Table, trial: Table, seat: int) -> None:
+    source, target = table.pads[seat], trial.pads[seat]
+    for area in range(5):
+        target.crosses[area] = source.crosses[area]
+        target.tally[area] = source.tally[area]
+    for cell in range(60):
+        target.written[cell] = source.written[cell]
+    target.struck = source.struck
+    target.foxes = source.foxes
+    target.rerolls = source.rerolls
+    target.rerolls_spent = source.rerolls_spent
+    target.extras = source.extras
+    target.extras_spent = source.extras_spent
+    target.jokers = source.jokers
+    target.jokers_spent = source.jokers_spent
+    target.heap = source.heap
+    target.stage = source.stage
+    target.extra_dice = source.extra_dice
+
+
+@compiled
+def keep_features(seen: Features, kept: Features) -> None:
+    kept.count = seen.count
+    kept.points = seen.points
+    for i in range(min(seen.count, MOST_TRUE)):
+        kept.index[i] = seen.index[i]
+
+
+@compiled
+def learn_game(
+    printed: Print,
+    table: Table,
+    net: Network,
+    desk: Desk,
+    luck: Luck,
+    hidden: Floats,
+    moved: Floats,
+    stamps: list[int],
+    values: list[float],
+    expected: list[float],
+    cut: list[float],
+    noise: float,
+    trace: float,
+    share: float,
+) -> int:
+    """Play one solo game, learn from it if `share` is not 0, and return its points."""
+    clear_table(table)
+    start_game(printed, table)
+    steps = 0
+    while table.phase != PHASE_OVER:
+        seat = asked_seat(table)
+        if seat < 0:
+            roll(printed, table, luck, desk.dice[0])
+            continue
+        best = judge_words(printed, table, seat, net, desk, hidden, moved, stamps, values)
+        chosen, strayed = best, False
+        if noise > 0 and desk.moves[0].count > 1 and draw(luck, CHANCES) < noise * CHANCES:
+            chosen = draw(luck, desk.moves[0].count)
+            strayed = chosen != best
+        play(printed, table, seat, desk.moves[0].codes[chosen], desk.scratch[0])
+        # What was expected here, for the step before; cut holds it if the word strayed.
+        cut[steps] = values[best] if strayed else -1.0
+        if share > 0:
+            look(printed, table, seat, desk.path[steps])
+        expected[steps] = values[chosen]
+        steps += 1
+    count_score(printed, table.pads[0], desk.score[0])
+    total = desk.score[0].total
+    if share > 0:
+        outcome = float(total)
+        for step in range(steps - 1, -1, -1):
+            if step < steps - 1:
+                if cut[step + 1] >= 0:
+                    outcome = cut[step + 1]
+                else:
+                    outcome = trace * outcome + (1 - trace) * expected[step + 1]
+            # The last word's position is the end itself, which needs no value.
+            if step < steps - 1:
+                learn(net, desk.path[step], hidden, outcome, share)
+    return total
+
+
+@compiled
+def learn_games(
+    prints: list[Print],
+    tables: list[Table],
+    net: Network,
+    desks: list[Desk],
+    lucks: list[Luck],
+    hidden: Floats,
+    moved: Floats,
+    stamps: list[int],
+    values: list[float],
+    expected: list[float],
+    cut: list[float],
+    totals: list[int],
+    noise: float,
+    trace: float,
+    share: float,
+) -> None:
+    """Solo games, one after the other, as many as `totals` has room for."""
+    for game in range(len(totals)):
+        totals[game] = learn_game(
+            prints[0],
+            tables[0],
+            net,
+            desks[0],
+            lucks[0],
+            hidden,
+            moved,
+            stamps,
+            values,
+            expected,
+            cut,
+            noise,
+            trace,
+            share,
+        )

@@ -1,0 +1,204 @@
+"""Teaching the fox: self-play from a seed, with checkpoints.
+
+The plan is a number of games; along it the step size falls and stray words fade out,
+so the same seed and plan give the same weights on any machine, stopped and resumed or
+not. Held-out games are played with luck that is never learned from.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from foxtray.games.clever.engine import array_of
+from foxtray.games.clever.game import CleverGame
+from foxtray.games.clever.layout import MOVES, Table
+from foxtray.kernel.luck import Luck
+from foxtray.players.fox.features import COUNT, VERSION
+from foxtray.players.fox.network import Network, new_network
+from foxtray.players.fox.selfplay import LONGEST, Desk, learn_games
+from foxtray.players.fox.weights import Provenance, fingerprint, load, save
+
+BATCH = 2_000
+HELD_OUT = 10_000
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How the fox is taught."""
+
+    games: int
+    seed: int = 1
+    units: int = 96
+    first_share: float = 0.3
+    """How far a value moves towards what happened, at the start and at the end."""
+    last_share: float = 0.001
+    trace: float = 0.95
+    """How much the outcome counts against what was expected on the way."""
+    noise: float = 0.05
+    """The share of stray words at the start; none in the last third."""
+    start: float = 100.0
+    """Points every position expects before anything is learned."""
+
+    def share(self, done: float) -> float:
+        return float(self.first_share * (self.last_share / self.first_share) ** done)
+
+    def stray(self, done: float) -> float:
+        return self.noise * max(0.0, 1 - done * 1.5)
+
+
+@dataclass(frozen=True)
+class Progress:
+    """A moment of the training."""
+
+    games: int
+    seconds: float
+    mean: float
+    """Of the last batch, stray words included."""
+
+
+class Training:
+    """A network being taught one game."""
+
+    def __init__(self, game: CleverGame, plan: Plan) -> None:
+        self.game = game
+        self.plan = plan
+        self.net = new_network(plan.units, plan.seed, plan.start)
+        self.luck = array_of(Luck.of(f"learning {plan.seed}"))
+        self.games = 0
+        self.seconds = 0.0
+        self.first_seconds = 0.0
+        """What the first batch took: it waits for the compiler."""
+        self._tables = array_of(Table(seats=1, fallback=int(game.sheet.field_dice)))
+        self._room = Room(plan.units)
+
+    def run(self) -> Iterator[Progress]:
+        """Learn, batch by batch, to the end of the plan."""
+        while self.games < self.plan.games:
+            began = time.perf_counter()
+            done = self.games / self.plan.games
+            count = min(BATCH, self.plan.games - self.games)
+            totals = self._play(count, self.luck, self.plan.stray(done), self.plan.share(done))
+            self.games += count
+            self.seconds += time.perf_counter() - began
+            self.first_seconds = self.first_seconds or self.seconds
+            yield Progress(self.games, self.seconds, float(totals.mean()))
+
+    def held_out(self, games: int = HELD_OUT) -> npt.NDArray[np.int64]:
+        """Points of games that nothing is learned from."""
+        return self._play(games, array_of(Luck.of("held out")), 0.0, 0.0)
+
+    def _play(self, games: int, luck: Any, noise: float, share: float) -> npt.NDArray[np.int64]:
+        return play_games(
+            self.game,
+            self.net,
+            self._room,
+            self._tables,
+            games,
+            luck,
+            noise,
+            share,
+            self.plan.trace,
+        )
+
+    def save(self, file: Path, held_out: npt.NDArray[np.int64] | None = None) -> None:
+        """A checkpoint; with held-out games, weights to ship."""
+        played = np.zeros(1) if held_out is None else held_out
+        provenance = Provenance(
+            game=self.game.name,
+            sheet=fingerprint(self.game.sheet),
+            features=VERSION,
+            units=self.plan.units,
+            seed=self.plan.seed,
+            games=self.games,
+            planned=self.plan.games,
+            minutes=round(self.seconds / 60, 1),
+            commit=_commit(),
+            held_out_mean=round(float(played.mean()), 2),
+            held_out_stderr=round(float(played.std() / len(played) ** 0.5), 2),
+            held_out_games=len(played) if held_out is not None else 0,
+        )
+        more = {} if held_out is not None else {"luck": self.luck}
+        save(file, self.net, provenance, **more)
+
+    @classmethod
+    def resume(cls, game: CleverGame, file: Path) -> Training:
+        """Go on from a checkpoint."""
+        net, provenance, more = load(file, game.sheet)
+        plan = Plan(provenance.planned, provenance.seed, provenance.units)
+        training = cls(game, plan)
+        training.net = net
+        training.games = provenance.games
+        training.seconds = provenance.minutes * 60
+        if "luck" in more:
+            training.luck = more["luck"].astype(training.luck.dtype)
+        return training
+
+
+class Room:
+    """Arrays to think in, for one thread."""
+
+    def __init__(self, units: int) -> None:
+        self.desk = array_of(Desk())
+        self.hidden = np.zeros(units, np.float32)
+        self.moved = np.zeros(units, np.float32)
+        self.stamps = np.zeros(COUNT, np.int64)
+        self.values = np.zeros(MOVES)
+        self.expected = np.zeros(LONGEST)
+        self.cut = np.zeros(LONGEST)
+
+
+def play_games(
+    game: CleverGame,
+    net: Network,
+    room: Room,
+    tables: Any,
+    games: int,
+    luck: Any,
+    noise: float = 0.0,
+    share: float = 0.0,
+    trace: float = 0.0,
+) -> npt.NDArray[np.int64]:
+    """Solo games inside the compiled loop; learning only if `share` is not 0."""
+    totals = np.zeros(games, np.int64)
+    loop: Any = learn_games
+    loop(
+        game.engine.prints,
+        tables,
+        net,
+        room.desk,
+        luck,
+        room.hidden,
+        room.moved,
+        room.stamps,
+        room.values,
+        room.expected,
+        room.cut,
+        totals,
+        noise,
+        trace,
+        share,
+    )
+    return totals
+
+
+def _commit() -> str:
+    """The commit of the sources, if they are in a repository."""
+    try:
+        done = subprocess.run(
+            ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607 - whichever git is there
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=Path(__file__).parent,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return "unknown"
+    return done.stdout.strip()

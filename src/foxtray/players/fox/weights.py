@@ -1,0 +1,86 @@
+"""The fox's weights as files: what they are for, and where they come from.
+
+A file holds the arrays of a `Network` and a `Provenance`. It is refused if it was made
+for another game, sheet or version of the features.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import zipfile
+from dataclasses import asdict, dataclass
+from importlib.resources import as_file, files
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from foxtray.games.clever.sheets.sheet import Sheet
+from foxtray.players.fox.features import COUNT, VERSION
+from foxtray.players.fox.network import Network
+
+
+class WeightsRefused(ValueError):
+    """Weights that do not fit this version of the program, and why."""
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """How weights came about: enough to make them again."""
+
+    game: str
+    sheet: str
+    """A fingerprint of the printed sheet."""
+    features: int
+    """The version of the features."""
+    units: int
+    seed: int
+    games: int
+    """Games played so far, and planned: the step size falls along the plan."""
+    planned: int
+    minutes: float
+    commit: str
+    held_out_mean: float
+    held_out_stderr: float
+    held_out_games: int
+
+
+def fingerprint(sheet: Sheet) -> str:
+    """A short text that changes with anything printed on the sheet."""
+    printed = repr((sheet.areas, sheet.rounds, sheet.round_bonus, sheet.action_rows, sheet.black))
+    return hashlib.sha256(printed.encode()).hexdigest()[:12]
+
+
+def save(file: Path, net: Network, provenance: Provenance, **more: Any) -> None:
+    """Write weights whole: a crash leaves the old file or the new one."""
+    draft = file.with_name(f".{file.name}.part.npz")
+    about = json.dumps(asdict(provenance))
+    np.savez(draft, about=np.array(about), **net._asdict(), **more)
+    draft.replace(file)
+
+
+def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]:
+    """Read weights for this sheet, and whatever else was saved with them."""
+    try:
+        with np.load(file, allow_pickle=False) as stored:
+            arrays = {name: stored[name] for name in stored.files}
+        provenance = Provenance(**json.loads(str(arrays.pop("about"))))
+        net = Network(*(arrays.pop(name) for name in Network._fields))
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
+        raise WeightsRefused(f"{file} holds no weights: {error}") from None
+    wanted = (sheet.name, fingerprint(sheet), VERSION, (COUNT, provenance.units))
+    found = (provenance.game, provenance.sheet, provenance.features, net.inner.shape)
+    names = ("game", "printed sheet", "version of the features", "size")
+    for name, want, have in zip(names, wanted, found, strict=True):
+        if want != have:
+            raise WeightsRefused(f"{file} is for another {name}: {have}, not {want}")
+    return net, provenance, arrays
+
+
+def shipped(sheet: Sheet) -> tuple[Network, Provenance]:
+    """The weights that come with the package."""
+    resource = files("foxtray.players.fox").joinpath("weights", f"{sheet.name}.npz")
+    with as_file(resource) as file:
+        net, provenance, _ = load(file, sheet)
+    return net, provenance
