@@ -1,133 +1,24 @@
-"""Reading and writing records, the text of whole games.
-
-The grammar is docs/notation.md. A record is read in order, token by token, and every
-token is checked by the game's own rules; the first bad one is refused with its line,
-what was expected there and the position. What is written here reads back unchanged.
-"""
+"""Reading a record's turns, token by token, each checked by the game."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
 from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
-from foxtray.kernel.game import LETTERS, AnyGame, Fact, Seat, Turn, letter
-from foxtray.kernel.playing import Record, Step, check_name, describe_awaited
+from foxtray.kernel.game import LETTERS, Fact, Seat
+from foxtray.kernel.playing import Record, Step, describe_awaited
+from foxtray.kernel.record.headers import RESULT, Finder, Headers, read_headers
+from foxtray.kernel.record.writer import UNFINISHED, write_result
 
-Finder = Callable[[str], AnyGame]
-"""From the name in the Game header to the game; KeyError if there is none."""
-
-HEADER = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
 LABEL = re.compile(r"(\d+[a-z]?)\.(?= |$)")
 SEAT = re.compile(r"([a-z]):(?= |$)")
 FACT = re.compile(r"<([^<>{}]*)>")
 COMMENT = re.compile(r"\{([^{}]*)\}")
 WORD = re.compile(r"[^\s<>{}()]+")
-RESULT = re.compile(r"\*|-?\d+(?:--?\d+)*")
 RESULT_LINE = re.compile(rf"({RESULT.pattern})((?: *{COMMENT.pattern})*)")
-UNFINISHED = "*"
-
-BEFORE_SEATS = ("Game", "Rules", "Date", "Options")
-NEEDED = ("Game", "Rules", "a", "Result")
-
-
-# Writing
-
-
-def write(record: Record) -> str:
-    """The record as text."""
-    game = record.game
-    lines = [f'[Game "{game.name}"]', f'[Rules "{game.rules}"]']
-    if record.date:
-        lines.append(f'[Date "{record.date}"]')
-    if record.options:
-        lines.append(f'[Options "{write_options(record.options)}"]')
-    lines += [f'[{LETTERS[i]} "{name}"]' for i, name in enumerate(record.names)]
-    turns, end = _write_turns(record)
-    result = write_result(game, end)
-    return "\n".join([*lines, f'[Result "{result}"]', "", *turns, result, ""])
-
-
-def write_options(options: Any) -> str:
-    """Options in their canonical order.
-
-    >>> write_options({"b": "2", "a": "1"})
-    'a=1 b=2'
-    """
-    return " ".join(f"{key}={options[key]}" for key in sorted(options))
-
-
-def write_result(game: AnyGame, state: Any) -> str:
-    """The totals, or a star while the game goes on."""
-    if game.awaits(state) is not None:
-        return UNFINISHED
-    return "-".join(str(total) for total in game.scores(state).totals)
-
-
-@dataclass
-class _Written:
-    """A turn while it is written: its own facts, and a line per seat."""
-
-    turn: Turn
-    own: list[str] = field(default_factory=list)
-    lines: dict[Seat, list[str]] = field(default_factory=dict)
-
-    def add(self, step: Step, told: tuple[Fact, ...], game: AnyGame) -> None:
-        tokens = self.own if step.seat is None else self.lines.setdefault(step.seat, [])
-        if not step.is_fact:
-            tokens[:] = [word for word in tokens if not game.supersedes(step.text, word)]
-        tokens.append(str(step))
-        tokens += [f"{{{comment}}}" for comment in step.comments]
-        tokens += [f"<{fact}>" for fact in told]
-
-    def add_starter(self, step: Step) -> None:
-        """The seat's line is all that shows who was drawn, so it stands there even empty."""
-        line = self.lines.setdefault(Seat(LETTERS.index(step.text)), [])
-        line += [f"{{{comment}}}" for comment in step.comments]
-
-    def text(self) -> list[str]:
-        order = self.turn.order or tuple(self.lines)
-        lines = [
-            " ".join([f"{letter(seat)}:", *self.lines[seat]])
-            for seat in order
-            if seat in self.lines
-        ]
-        label = f"{self.turn.label}."
-        first = [label, *self.own]
-        if not self.own and lines:
-            first.append(lines.pop(0))
-        indent = " " * (len(label) + 1)
-        return [" ".join(first), *(indent + line for line in lines)]
-
-
-def _write_turns(record: Record) -> tuple[list[str], Any]:
-    """The lines of all turns, and the last state."""
-    game = record.game
-    turns: list[_Written] = []
-    states = record.states()
-    before = next(states)
-    for step, after in zip(record.steps, states, strict=True):
-        turn = game.turn(before)
-        starts = step.is_fact and step.seat is None and isinstance(game.awaits(before), Starter)
-        by_label = starts and game.turn(after).label == turn.label + step.text
-        if by_label:
-            turn = game.turn(after)
-        if not turns or turns[-1].turn.label != turn.label:
-            turns.append(_Written(turn))
-        if by_label:
-            turns[-1].own += [f"{{{comment}}}" for comment in step.comments]
-        elif starts:
-            turns[-1].add_starter(step)
-        else:
-            turns[-1].add(step, game.told(before, after), game)
-        before = after
-    return [line for turn in turns for line in turn.text()], before
-
-
-# Reading
 
 
 def read(text: str | bytes, find: Finder) -> Record:
@@ -137,7 +28,7 @@ def read(text: str | bytes, find: Finder) -> Record:
     lines = text.split("\n")
     if lines[-1] == "":
         lines.pop()
-    headers = _read_headers(lines, find)
+    headers = read_headers(lines, find)
     reader = _Reader(headers)
     for number, line in enumerate(lines[headers.length :], headers.length + 1):
         reader.read_line(number, line)
@@ -152,124 +43,10 @@ def _decode(data: bytes) -> str:
         raise Unreadable("not UTF-8 text", line=line) from None
 
 
-@dataclass(frozen=True)
-class _Headers:
-    game: AnyGame
-    date: str
-    options: dict[str, str]
-    names: tuple[str, ...]
-    result: str
-    result_line: int
-    length: int
-    """How many lines they take, the blank one included."""
-    start: Any
-    """The state the game starts with."""
-
-
-def _read_headers(lines: list[str], find: Finder) -> _Headers:
-    found: dict[str, tuple[str, int]] = {}
-    number = 0
-    for number, line in enumerate(lines, 1):
-        if line == "" and found:
-            break
-        match = HEADER.fullmatch(line)
-        if not match:
-            raise Unreadable(
-                f"no header: {line!r}", line=number, expected='[Name "text"], then a blank line'
-            )
-        _check_header_order(match[1], list(found), number)
-        found[match[1]] = (match[2], number)
-    for name in NEEDED:
-        if name not in found:
-            raise Unreadable(f"the header {name} is missing", line=max(number, 1))
-    game = _read_game(found, find)
-    names = tuple(found[seat][0] for seat in LETTERS if seat in found)
-    options = _read_options(*found["Options"]) if "Options" in found else {}
-    try:
-        start = game.start(len(names), options)
-        for name in names:
-            check_name(name)
-    except Refusal as refusal:
-        at = found["Options"][1] if "Options" in found and refusal.word else found["a"][1]
-        raise Unreadable(refusal.what, expected=refusal.expected, line=at) from None
-    result, result_line = found["Result"]
-    if not RESULT.fullmatch(result):
-        raise Unreadable(
-            f"no result: {result!r}", line=result_line, expected="totals joined by -, or *"
-        )
-    date = found["Date"][0] if "Date" in found else ""
-    return _Headers(game, date, options, names, result, result_line, number, start)
-
-
-def _check_header_order(name: str, found: list[str], line: int) -> None:
-    """Game, Rules, Date, Options, the seats from a on without a gap, Result; each once."""
-    seats = [seat for seat in found if seat in LETTERS]
-    if name in found:
-        raise Unreadable(f"the header {name} stands twice", line=line)
-    if "Result" in found:
-        raise Unreadable(f"the header {name} after Result", line=line, expected="a blank line")
-    if name in BEFORE_SEATS:
-        late = seats or any(name not in BEFORE_SEATS[BEFORE_SEATS.index(f) :] for f in found)
-        if late:
-            raise Unreadable(
-                f"the header {name} stands too late",
-                line=line,
-                expected="the order Game, Rules, Date, Options, seats, Result",
-            )
-    elif name == "Result":
-        pass
-    elif name not in LETTERS:
-        raise Unreadable(
-            f"no such header as {name}",
-            line=line,
-            expected="Game, Rules, Date, Options, a seat's letter or Result",
-        )
-    elif name != LETTERS[len(seats)]:
-        raise Unreadable(
-            f"seat {name} out of order", line=line, expected=f"seat {LETTERS[len(seats)]}"
-        )
-
-
-def _read_game(found: dict[str, tuple[str, int]], find: Finder) -> AnyGame:
-    name, line = found["Game"]
-    try:
-        game = find(name)
-    except KeyError as error:
-        raise Unreadable(
-            f"no such game as {name!r}", line=line, expected=str(error.args[0])
-        ) from None
-    rules, line = found["Rules"]
-    if rules != str(game.rules):
-        raise Unreadable(
-            f"rules {rules!r} of {game.name} are not known here",
-            line=line,
-            expected=str(game.rules),
-        )
-    return game
-
-
-def _read_options(text: str, line: int) -> dict[str, str]:
-    options: dict[str, str] = {}
-    for part in text.split(" "):
-        key, equals, value = part.partition("=")
-        if not (key and equals and value):
-            raise Unreadable(
-                f"no option: {part!r}", line=line, expected="key=value, one space between"
-            )
-        options[key] = value
-    if write_options(options) != text:
-        raise Unreadable(
-            f"options {text!r}",
-            line=line,
-            expected=f"each once, in order: {write_options(options)}",
-        )
-    return options
-
-
 class _Reader:
     """Takes the lines of the turns one by one and plays what they say."""
 
-    def __init__(self, headers: _Headers) -> None:
+    def __init__(self, headers: Headers) -> None:
         self.headers = headers
         self.game = headers.game
         self.state = headers.start
