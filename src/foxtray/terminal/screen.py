@@ -63,6 +63,7 @@ class Screen(Protocol):
 SCREENS = {
     "ganz-schoen-clever": ("foxtray.terminal.clever_screen", "CleverScreen"),
     "clever-hoch-drei": ("foxtray.terminal.clever_screen", "CleverScreen"),
+    "break-the-cube": ("foxtray.terminal.break_the_cube_screen", "BreakTheCubeScreen"),
     "high-score": ("foxtray.terminal.high_score_screen", "HighScoreScreen"),
 }
 

@@ -19,7 +19,7 @@ from rich.text import Text
 from foxtray.kernel import record
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import Seat, Word, letter
+from foxtray.kernel.game import OpenGame, Seat, Word, letter
 from foxtray.kernel.playing import Playing, Step
 from foxtray.players.player import Player
 from foxtray.terminal.screen import Group, Screen
@@ -68,6 +68,7 @@ class Session:
         self._drawn_for: object = None
         self._unsaved: str | None = None
         self._unfolded = False
+        self._asked: Seat | None = None
 
     # The loop
 
@@ -103,16 +104,23 @@ class Session:
 
     def _play(self, seat: Seat, word: Word) -> None:
         """Make a word and tell it. Refused: told why, and nothing changed."""
-        view = self.playing.game.view(self.playing.state, seat)
+        game, before = self.playing.game, self.playing.state
         try:
             self.playing.play(seat, word)
         except Refusal as refusal:
             self._complain(refusal)
             return
-        told = self.screen.tell(view, word)
+        told = self.screen.tell(game.view(before, seat), word)
+        facts = "".join(f" <{fact}>" for fact in game.told(before, self.playing.state))
         self.console.print(
-            f"  {escape(self.playing.names[seat])}: {escape(word)}  ({escape(told)})"
+            f"  {escape(self.playing.names[seat])}: {escape(self._shown(word))}{facts}"
+            f"  ({escape(told)})"
         )
+
+    def _shown(self, word: Word) -> str:
+        """A word as everybody at the keyboard may read it."""
+        hidden = self.playing.game.hidden(word)
+        return word if hidden is None else f"<{hidden}>"
 
     def _roll(self, chance: Chance) -> None:
         if not self.real_dice:
@@ -138,6 +146,7 @@ class Session:
     # Asking a person
 
     def _ask_word(self, seat: Seat, legal: Sequence[Word]) -> None:
+        self._asked = seat
         view = self.playing.game.view(self.playing.state, seat)
         self._draw(seat)
         groups = self.screen.menu(view, legal)
@@ -150,7 +159,17 @@ class Session:
         if text.isdigit() and 1 <= int(text) <= len(numbered):
             self._play(seat, numbered[int(text) - 1])
         elif text:
-            self._play(seat, self.screen.read_word(view, text))
+            self._play_typed(seat, text)
+
+    def _play_typed(self, seat: Seat, text: str) -> None:
+        """A word as a person typed it; a screen may keep what is no whole word yet."""
+        try:
+            word = self.screen.read_word(self.playing.game.view(self.playing.state, seat), text)
+        except Refusal as refusal:
+            self._complain(refusal)
+            return
+        if word:
+            self._play(seat, word)
 
     def _draw(self, seat: Seat | None) -> None:
         """Draw the table, unless it has not changed since this seat last saw it."""
@@ -209,7 +228,7 @@ class Session:
         elif name == "sheet":
             self._show_sheet(rest)
         elif name == "log":
-            self.console.print(Text(record.write(self.playing.record())))
+            self.console.print(Text(record.write(self.playing.record().redact(self._asked))))
         else:
             self.console.print(Text(HELP))
 
@@ -218,7 +237,10 @@ class Session:
         if rest and not seats:
             self.console.print(Text(f"  there is no seat {rest!r}", "red"))
             return
+        if not isinstance(self.playing.game, OpenGame):
+            seats = [] if self._asked is None else [self._asked]  # others have their secrets
         for seat in seats or [Seat(i) for i in range(len(self.playing.names))]:
+            self._drawn_for = None
             self._draw(seat)
 
     def _undo(self) -> None:
@@ -227,7 +249,7 @@ class Session:
         while step := self.playing.undo():
             taken.append(step)
             if self._was_chosen(step):
-                self.console.print(Text(f"  taken back: {step.text}"))
+                self.console.print(Text(f"  taken back: {self._shown(step.text)}"))
                 return
         for step in reversed(taken):
             if step.seat is not None:
