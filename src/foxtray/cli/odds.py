@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import argparse
+from pathlib import Path
 from typing import Any
 
+from foxtray.analysis.odds_page import write_page
 from foxtray.cli import BadInput
 from foxtray.cli.common import find_game, print_json, progress
 from foxtray.games.high_score.cards import (
@@ -26,6 +28,8 @@ BAR = 40
 def run(args: argparse.Namespace) -> int:
     if find_game(args.game).name != KNOWS:
         raise BadInput(f"odds are solved for {KNOWS}, not for {args.game}")
+    if args.page is not None:
+        return _write_page(Path(args.page))
     deck = SHIPPED if args.deck is None else load_deck(args.deck)
     cards = deck if args.card is None else (_find_card(args.card, deck),)
     solved = []
@@ -41,6 +45,15 @@ def run(args: argparse.Namespace) -> int:
         _print_card(solved[0], args.beat)
     else:
         _print_deck(solved, args.beat)
+    return 0
+
+
+def _write_page(folder: Path) -> int:
+    try:
+        for file in write_page(folder):
+            print(f"written: {file}")
+    except OSError as error:
+        raise BadInput(f"cannot write into {folder}: {error.strerror}") from None
     return 0
 
 

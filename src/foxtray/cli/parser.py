@@ -179,6 +179,9 @@ def _add_odds(commands: Commands[Parser]) -> None:
     parser.add_argument(
         "--beat", type=int, metavar="N", help="also the best chance of a result above N"
     )
+    parser.add_argument(
+        "--page", metavar="DIR", help="write the page of all shipped cards' odds and its plot there"
+    )
     add_json(parser)
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -52,7 +55,7 @@ def brute_force(card: Card, hand: Hand, above: int | None) -> Fraction:
 
 
 @pytest.fixture
-def few_dice(monkeypatch: pytest.MonkeyPatch) -> None:
+def few_dice(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Rules for three dice: `keeps` is the only rule that counts to seven."""
     keeps.cache_clear()
     monkeypatch.setattr(rules, "DICE", FEW)
@@ -142,7 +145,7 @@ def test_chance_to_exceed_falls_with_the_target(card: Card) -> None:
     chances = [found.beat(target) for target in range(lowest - 2, highest + 2)]
     assert chances[0] == 1
     assert chances[-1] == 0
-    assert all(above <= below + 1e-12 for below, above in zip(chances, chances[1:], strict=False))
+    assert all(above <= below + 1e-12 for below, above in pairwise(chances))
     # Playing for the expectation never exceeds a target more often than playing for it.
     for target in found.exceeding:
         plain = sum(p for r, p in found.distribution.items() if r > target)
@@ -163,7 +166,7 @@ def test_more_rolls_never_hurt(
             continue
         monkeypatch.setitem(rules.MOST_ROLLS, roll, most)
         starts.append(float(best_play(card, worth).start))
-    assert all(more > fewer for fewer, more in zip(starts, starts[1:], strict=False))
+    assert all(more > fewer for fewer, more in pairwise(starts))
 
 
 def test_choosing_among_more_never_hurts() -> None:
@@ -212,13 +215,13 @@ def test_every_legal_word_has_a_value() -> None:
 
 
 def test_solved_tables_are_kept_and_a_broken_file_is_computed_again(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: object
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     monkeypatch.setenv("FOXTRAY_CACHE", str(tmp_path))
     card = SHIPPED[15]
     solve._odds.cache_clear()
     first = odds(card)
-    (file,) = [file for file in __import__("pathlib").Path(str(tmp_path)).rglob("*.npz")]
+    (file,) = tmp_path.rglob("*.npz")
     whole = file.read_bytes()
     monkeypatch.setattr(solve, "_solve", lambda card: pytest.fail("not read from the file"))
     solve._odds.cache_clear()
