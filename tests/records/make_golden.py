@@ -15,6 +15,21 @@ from foxtray.players import roster
 from support.playthrough import playthrough
 
 HERE = Path(__file__).parent / "golden"
+OWN_DECK = ",".join(
+    f"X{i}:{swirl}:{roll}:{scoring}"
+    for i, (swirl, roll, scoring) in enumerate(
+        [
+            ("7", "four_full_rolls", "total"),
+            ("frozen", "any_three_rolls", "equals"),
+            ("choice", "set_aside_after_each_roll", "tens_minus_rest"),
+            ("-3", "any_three_rolls", "pairs_minus_rest"),
+            ("2", "set_aside_after_each_roll", "triples_minus_rest"),
+            ("1", "four_full_rolls", "odd"),
+            ("-20", "any_three_rolls", "ascending_from_1_and_swirl"),
+        ],
+        1,
+    )
+)
 GAMES: list[tuple[str, str, tuple[str, ...], Options]] = [
     ("ganz-schoen-clever", "solo", ("greedy",), {}),
     ("ganz-schoen-clever", "solo-fallback", ("random",), {"solo-fallback": "yes"}),
@@ -25,6 +40,11 @@ GAMES: list[tuple[str, str, tuple[str, ...], Options]] = [
     ("clever-hoch-drei", "two", ("greedy", "random"), {}),
     ("clever-hoch-drei", "three", ("random", "greedy", "greedy"), {}),
     ("clever-hoch-drei", "four", ("greedy", "random", "greedy", "random"), {}),
+    ("high-score", "two", ("exact", "expectation"), {}),
+    ("high-score", "three", ("random", "expectation", "exact"), {}),
+    ("high-score", "four", ("exact", "random", "expectation", "random"), {}),
+    ("high-score", "five", ("random", "exact", "expectation", "random", "exact"), {}),
+    ("high-score", "own-deck", ("expectation", "random"), {"deck": OWN_DECK}),
 ]
 
 
