@@ -103,12 +103,12 @@ def test_it_goes_on_where_it_was(tmp_path: Path) -> None:
 def test_undo_takes_the_last_choice_back_but_never_a_roll(tmp_path: Path) -> None:
     playing = Playing.resume(read(OPENING))
     shown = Desk(playing, tmp_path / "game.rec", ["undo", "quit"]).run()
-    assert "a roll stands between" in shown
+    assert "to take back since the last roll" in shown
     playing = Playing.resume(read(OPENING.rstrip() + " o=o1 <b3> b=b4\n    b: g=g1\n", seats=3))
     shown = Desk(playing, tmp_path / "game.rec", ["undo", "undo", "undo", "quit"]).run()
     assert "taken back: g=g1" in shown
     assert "taken back: b=b4" in shown
-    assert "a roll stands between" in shown
+    assert "to take back since the last roll" in shown
 
 
 def test_undo_takes_forced_words_back_with_the_choice(tmp_path: Path) -> None:
@@ -209,3 +209,14 @@ def test_help_log_and_sheets(tmp_path: Path) -> None:
     assert "take your last word back" in shown
     assert "1a. a: <y3 b5 g2 o6 p1 w4> p=p1" in shown
     assert "Bo (b): 0 points" in shown
+
+
+def test_a_hint_shows_the_three_best_words(tmp_path: Path) -> None:
+    playing = Playing.resume(read(OPENING))
+    before = playing.state
+    shown = Desk(playing, tmp_path / "game.rec", ["hint", "quit"]).run()
+    told = shown[shown.index(", by ") :].splitlines()[1:4]
+    words = [line.split()[0] for line in told]
+    assert len(set(words)) == 3
+    assert set(words) <= set(GSC.legal(before, Seat(0)))
+    assert playing.state == before

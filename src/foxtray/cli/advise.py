@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import random
-from typing import cast
 
 from foxtray.cli import BadInput
 from foxtray.cli.common import print_json
 from foxtray.cli.replay import read_record
-from foxtray.kernel.game import AnyGame, Seat, letter
+from foxtray.kernel.game import Seat, letter
 from foxtray.kernel.playing import Record, describe_awaited
 from foxtray.players import roster
-from foxtray.players.player import Adviser
 
 
 def run(args: argparse.Namespace) -> int:
     record = read_record(args.file)
     game, state = record.game, record.end()
     seat = _asked_seat(record)
-    name, adviser = find_adviser(game)
+    try:
+        name, adviser = roster.find_adviser(game)
+    except KeyError:
+        raise BadInput(f"nobody on the roster can give advice on {game.name} yet") from None
     advice = adviser.advise(game.view(state, seat), game.legal(state, seat))
     if args.json:
         words = [{"word": each.word, "value": each.value, "why": each.why} for each in advice]
@@ -38,12 +38,3 @@ def _asked_seat(record: Record) -> Seat:
         awaited = describe_awaited(record.game, state)
         raise BadInput(f"no seat is asked in this record, it awaits {awaited}; cut it at a word")
     return awaits[0]
-
-
-def find_adviser(game: AnyGame) -> tuple[str, Adviser]:
-    """The strongest player of a game that can say what it thinks of every word."""
-    for entry in reversed(roster.known_to(game)):
-        player = roster.invite(entry.name, game, random.Random(0))
-        if hasattr(player, "advise"):
-            return entry.name, cast(Adviser, player)
-    raise BadInput(f"nobody on the roster can give advice on {game.name} yet")

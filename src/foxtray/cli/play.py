@@ -62,9 +62,9 @@ def _resume(args: argparse.Namespace) -> Playing:
 
 def _check_bots(names: tuple[str, ...], game: AnyGame) -> None:
     """A bot's name is a bot: refuse one that does not know this game."""
-    known = {entry.name for entry in roster.known_to(game)}
+    known = [entry.name for entry in roster.known_to(game)]
     for name in names:
-        if name in {entry.name for entry in roster.ROSTER} - known:
+        if name not in known and name in {entry.name for entry in roster.ROSTER}:
             raise BadInput(f"the bot {name} does not know {game.name}; {', '.join(known)} do")
     people = [name for name in names if name not in known]
     if len(set(people)) != len(people):

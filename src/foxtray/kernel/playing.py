@@ -1,7 +1,7 @@
 """A game being played: a state, and how it came about.
 
 `Playing` is the one place where steps are made and kept; the terminal, matches and
-the server all use it. Its `record` can be written at any moment (record.py).
+the server all use it. Its `record` can be written at any moment (record/).
 """
 
 from __future__ import annotations

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 from dataclasses import dataclass
 from importlib import import_module
+from typing import cast
 
 from foxtray.kernel.game import AnyGame
-from foxtray.players.player import Player, PlayerMaker
+from foxtray.players.player import Adviser, Player, PlayerMaker
 
 CLEVER = ("ganz-schoen-clever", "clever-hoch-drei")
 BREAK_THE_CUBE = ("break-the-cube",)
@@ -78,3 +79,15 @@ def invite(name: str, game: AnyGame, rng: random.Random) -> Player:
             maker: PlayerMaker = getattr(import_module(entry.module), entry.maker)
             return maker(game, rng)
     raise KeyError(", ".join(entry.name for entry in known_to(game)))
+
+
+def find_adviser(game: AnyGame) -> tuple[str, Adviser]:
+    """The strongest player of a game that can say what it thinks of every word.
+
+    KeyError if nobody can.
+    """
+    for entry in reversed(known_to(game)):
+        player = invite(entry.name, game, random.Random(0))
+        if hasattr(player, "advise"):
+            return entry.name, cast(Adviser, player)
+    raise KeyError(game.name)

@@ -58,13 +58,22 @@ def bonus_words(bonus: str) -> str:
     return names.get(bonus, bonus.replace("-x", " X").replace("-", " "))
 
 
+def points(number: int) -> str:
+    """A number of points in words.
+
+    >>> points(1), points(0)
+    ('1 point', '0 points')
+    """
+    return f"{number} point{'' if number == 1 else 's'}"
+
+
 def draw_sheet(printed: Sheet, sheet: MarkedSheet, title: str) -> list[Text]:
     """The whole sheet, line by line."""
     actions = [f"re-roll {_boxes(sheet.rerolls)}", f"extra die {_boxes(sheet.extras)}"]
     if printed.jokers.boxes:
         jokers = zip(printed.jokers.boxes, sheet.jokers.spent, strict=False)
         actions.append("joker " + (" ".join(f"{n}{'ox'[x]}" for n, x in jokers) or "-"))
-    head = Text(f"{title}: {sheet.total} points, {sheet.foxes} x fox", style="bold")
+    head = Text(f"{title}: {points(sheet.total)}, {sheet.foxes} x fox", style="bold")
     lines = [head, Text("  ".join(actions) + "   (o ready, x spent)", style="")]
     grids = [area for area in sheet.areas if area.area.form is Form.GRID]
     if len(grids) == 2:
@@ -81,7 +90,7 @@ def _boxes(boxes: Boxes) -> str:
 
 def _title(marked: MarkedArea, about: str) -> Text:
     area = marked.area
-    head = f"{area.colour.upper()} {area.letter}  {marked.points} points   {about}"
+    head = f"{area.colour.upper()} {area.letter}  {points(marked.points)}   {about}"
     return Text(head, f"bold {STYLES[area.colour]}")
 
 
@@ -124,7 +133,7 @@ def _draw_grid(marked: MarkedArea) -> list[Text]:
         lines.append(Text(f"{text}  > {row_signs[row]}", style))
     below = [sign for _, sign in _signs(marked, "column")]
     if not below:
-        below = [str(points) for points in area.points]
+        below = [str(number) for number in area.points]
     corner = "".join(f"  \\ {sign}" for _, sign in _signs(marked, "diagonal"))
     lines.append(Text("     " + "".join(f"{sign:>4}" for sign in below) + corner, "dim"))
     return lines
@@ -214,14 +223,14 @@ def _draw_columns(marked: MarkedArea) -> list[Text]:
 def _draw_outward(marked: MarkedArea) -> list[Text]:
     """Both sides of the printed 7 (CHD-12), the left one mirrored."""
     width = 5
-    points = [str(n) for n in marked.area.points[1:]]
+    counts = [str(n) for n in marked.area.points[1:]]
     numbers = [str(n) if x else "." for n, x in zip(marked.written, marked.crossed, strict=True)]
     bonuses = [""] * 12
     for group, sign in _signs(marked, "cell"):
         bonuses[group.cells[0]] = sign
     return [
         _title(marked, "blue + white; l: one less, r: one more, or a 7"),
-        _row_of([*points[::-1], "", *points], "dim", width=width),
+        _row_of([*counts[::-1], "", *counts], "dim", width=width),
         _row_of([*numbers[5::-1], "<7>", *numbers[6:]], STYLES[marked.area.colour], width=width),
         _row_of([*bonuses[5::-1], "", *bonuses[6:]], "dim", width=width),
     ]

@@ -15,11 +15,10 @@ from foxtray.games.clever.sheets.sheet import Form
 from foxtray.games.clever.state import FIELDS, Die, MarkedSheet, Phase, Place, Stage, State, View
 from foxtray.kernel.chance import Chance, DiceInOrder
 from foxtray.kernel.game import LETTERS, Fact, Scores, Seat, Word, letter
-from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet
+from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points
 from foxtray.terminal.screen import Group
 
 WHITE = "white"
-DIE_OR_CELL = re.compile(r"(E?)([a-z])[= ]+(.+)", re.IGNORECASE)
 
 
 class CleverScreen:
@@ -27,6 +26,7 @@ class CleverScreen:
 
     def __init__(self, game: CleverGame) -> None:
         self.game = game
+        self._hasty = re.compile(rf"(e? *)([{game.sheet.dice}])[= ]+(.+)", re.IGNORECASE)
         self.colours = {area.letter: area.colour for area in game.sheet.areas} | {"w": WHITE}
 
     # Drawing
@@ -50,7 +50,7 @@ class CleverScreen:
 
     def _small(self, sheet: MarkedSheet, name: str) -> Text:
         areas = " ".join(f"{area.area.colour} {area.points}" for area in sheet.areas)
-        return Text(f"{name}: {sheet.total} points ({areas}, {sheet.foxes} x fox)", "dim")
+        return Text(f"{name}: {points(sheet.total)} ({areas}, {sheet.foxes} x fox)", "dim")
 
     def _dice_lines(self, state: State) -> list[Text]:
         if state.phase is Phase.OVER or all(die.face == 0 for die in state.dice):
@@ -152,9 +152,9 @@ class CleverScreen:
         """
         if text in ("r", "R"):
             return "R"
-        match = DIE_OR_CELL.fullmatch(text)
+        match = self._hasty.fullmatch(text)
         if match:
-            extra = "E" if match[1] else ""
+            extra = "E" if match[1].strip() else ""
             return f"{extra}{match[2].lower()}={match[3].lower().replace(' ', '')}"
         return text.lower() if text.startswith("+") else text
 
@@ -186,7 +186,7 @@ class CleverScreen:
         if len(names) == 1:
             rank = self.game.sheet.rank(scores.totals[0])
             ranks = RANKS[self.game.name]
-            return f"{scores.totals[0]} points: rank {rank} of {len(ranks)}. {ranks[rank - 1]}"
+            return f"{points(scores.totals[0])}: rank {rank} of {len(ranks)}. {ranks[rank - 1]}"
         winners = " and ".join(f"{names[seat]} ({LETTERS[seat]})" for seat in scores.winners)
         return f"{winners} wins." if len(scores.winners) == 1 else f"{winners} share the win."
 

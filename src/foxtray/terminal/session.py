@@ -22,11 +22,13 @@ from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import OpenGame, Seat, Word, letter
 from foxtray.kernel.playing import Playing, Step
 from foxtray.players.player import Player
+from foxtray.players.roster import find_adviser
 from foxtray.terminal.screen import Group, Screen
 
 HELP = """\
 Type the number of a word, or the word itself.
   undo         take your last word back (never past a roll)
+  hint         the best three words, by the strongest player that can say why
   more         list the words that were folded away
   sheet [a]    look at a seat's sheet
   log          the game so far, as it is written in the file
@@ -36,7 +38,7 @@ Type the number of a word, or the word itself.
 
 MOST_LISTED = 16
 """Longer groups of special words are folded to a line until the person asks for more."""
-COMMANDS = ("undo", "more", "sheet", "log", "save", "quit", "help")
+COMMANDS = ("undo", "hint", "more", "sheet", "log", "save", "quit", "help")
 
 
 class Quit(Exception):
@@ -221,6 +223,8 @@ class Session:
             raise Quit
         if name == "undo":
             self._undo()
+        elif name == "hint":
+            self._hint()
         elif name == "more":
             self._unfolded = True
         elif name == "save":
@@ -231,6 +235,24 @@ class Session:
             self.console.print(Text(record.write(self.playing.record().redact(self._asked))))
         else:
             self.console.print(Text(HELP))
+
+    def _hint(self) -> None:
+        """The three best words and what they are worth."""
+        game, state, seat = self.playing.game, self.playing.state, self._asked
+        legal = () if seat is None else game.legal(state, seat)
+        if seat is None or not legal:
+            self.console.print(Text("  nothing to advise on before the dice lie", "red"))
+            return
+        try:
+            name, adviser = find_adviser(game)
+        except KeyError:
+            self.console.print(Text("  nobody can give advice on this game yet", "red"))
+            return
+        view = game.view(state, seat)
+        self.console.print(Text(f"  {name}, by {adviser.unit}:"))
+        for advice in adviser.advise(view, legal)[:3]:
+            why = advice.why or self.screen.tell(view, advice.word)
+            self.console.print(Text(f"    {advice.word:10} {advice.value:8.2f}  {why}"))
 
     def _show_sheet(self, rest: str) -> None:
         seats = [Seat(i) for i in range(len(self.playing.names)) if letter(Seat(i)) == rest]
@@ -254,7 +276,7 @@ class Session:
         for step in reversed(taken):
             if step.seat is not None:
                 self.playing.play(step.seat, step.text)
-        self.console.print(Text("  nothing to take back: a roll stands between", "red"))
+        self.console.print(Text("  nothing of yours to take back since the last roll", "red"))
 
     def _was_chosen(self, step: Step) -> bool:
         """Whether a person had a choice; the step has just been taken back."""

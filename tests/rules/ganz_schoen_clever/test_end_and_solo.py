@@ -6,7 +6,7 @@ import pytest
 
 from foxtray.games.clever.state import Phase, State
 from foxtray.kernel.chance import DiceInOrder
-from foxtray.kernel.errors import Unreadable
+from foxtray.kernel.errors import Illegal, Unreadable
 from foxtray.kernel.game import Seat
 from support.clever_positions import GSC, A, B, at, crosses, numbers, pad, places
 
@@ -133,6 +133,11 @@ def test_gsc_34_the_option_is_off_unless_asked_for() -> None:
     assert GSC.start(1, {"solo-fallback": "yes"}).fallback
     with pytest.raises(Unreadable, match="cannot be 'maybe'"):
         GSC.start(1, {"solo-fallback": "maybe"})
+
+
+def test_gsc_34_the_option_is_for_playing_alone() -> None:
+    with pytest.raises(Illegal, match="for playing alone"):
+        GSC.start(2, {"solo-fallback": "yes"})
 
 
 @pytest.mark.parametrize(

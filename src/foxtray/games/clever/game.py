@@ -57,6 +57,11 @@ class CleverGame(OpenGame):
 
     def start(self, seats: int, options: Options) -> State:
         check_start(self, seats, options)
+        if seats > 1 and SOLO_FALLBACK.name in options:
+            raise Illegal(
+                f"{SOLO_FALLBACK.name} is for playing alone, not for {seats}",  # GSC-34
+                word=SOLO_FALLBACK.name,
+            )
         fallback = self.sheet.field_dice or options.get(SOLO_FALLBACK.name) == YES
         return State(self.engine, self.engine.start(seats, fallback))
 

@@ -44,6 +44,7 @@ from foxtray.games.clever.layout import (
     Print,
     Table,
 )
+from foxtray.games.clever.turn import is_asked
 from foxtray.kernel.compiled import Layout, compiled, one, row
 
 VERSION: Final = 1
@@ -76,7 +77,13 @@ WINDOW: Final = HEAP + KINDS * 3
 COUNT: Final = WINDOW + DICE * 7
 
 MOST_TRUE: Final = 256
-"""Room for the features that are true at once; about 110 are."""
+"""Room for the features that are true at once; up to 100 were seen."""
+
+# The moments of a turn; 0 to 2 are before the rolls of one's own.
+BEFORE_PASSIVE: Final = 3
+ACTIVE_WINDOW: Final = 4
+PASSIVE_PICK: Final = 5
+PASSIVE_WINDOW: Final = 6
 
 
 @dataclass(slots=True)
@@ -184,18 +191,19 @@ def look_at_actions(pad: Pad, left: int, seen: Features) -> None:
 @compiled
 def look_at_moment(table: Table, pad: Pad, seat: int, left: int, seen: Features) -> None:
     """Where in the turn this is, and the dice that can still be rolled or used."""
-    moment = 7
-    if table.phase == PHASE_ROLLING:
-        if table.active == seat and not table.solo_passive:
-            moment = table.roll_no - 1
-            if table.roll_no > 1:
-                look_at_pool(table, seen)
-        else:
-            moment = 3
-    elif table.phase == PHASE_FINISHING:
-        moment = 4 if table.active == seat else 3
-    elif table.phase == PHASE_PASSIVE:
-        moment = 5 if pad.stage != STAGE_WINDOW else 6
+    moment = BEFORE_PASSIVE
+    if table.phase == PHASE_ROLLING and table.active == seat and not table.solo_passive:
+        moment = table.roll_no - 1
+        if table.roll_no > 1:
+            look_at_pool(table, seen)
+    elif table.phase == PHASE_FINISHING and table.active == seat:
+        moment = ACTIVE_WINDOW
+    elif table.phase == PHASE_PASSIVE and pad.stage == STAGE_WINDOW:
+        moment = PASSIVE_WINDOW
+    elif table.phase == PHASE_PASSIVE and is_asked(pad):
+        moment = PASSIVE_PICK
+    elif table.phase == PHASE_PASSIVE and (table.active + 1) % table.seats == seat:
+        moment = 0  # done, and the next turn is this seat's own
     note(seen, MOMENT + moment * ROUNDS + left)
     if pad.stage == STAGE_WINDOW and pad.extras > pad.extras_spent:
         for die in range(DICE):
