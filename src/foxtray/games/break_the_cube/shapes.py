@@ -84,6 +84,11 @@ def stands(blocks: str) -> Catalogue:
     return Catalogue(blocks, enumerate_keys(blocks, flat=True), None)
 
 
+def thin_out(numbers: Array, most: int) -> Array:
+    """Some of many figures, evenly spread: neighbours in the order look alike."""
+    return numbers[:: -(-len(numbers) // most)] if len(numbers) > most else numbers
+
+
 # Putting blocks together
 
 
@@ -216,7 +221,7 @@ def _file(blocks: str) -> Path:
 def _load(file: Path) -> tuple[Array, Array] | None:
     """What a cache file holds; None if there is none, or it is damaged."""
     try:
-        with np.load(file, allow_pickle=False) as kept:
+        with file.open("rb") as data, np.load(data, allow_pickle=False) as kept:
             keys, table = kept["keys"], kept["table"]
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None

@@ -37,7 +37,7 @@ from foxtray.games.break_the_cube import questions
 from foxtray.games.break_the_cube.blocks import SETS, SHAPES, SIGHTS
 from foxtray.games.break_the_cube.questions import QUESTIONS, symmetries
 from foxtray.games.break_the_cube.rules import Clue
-from foxtray.games.break_the_cube.shapes import Array, catalogue
+from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
 from foxtray.kernel.compiled import compiled
 
 EXACT = 400
@@ -341,10 +341,8 @@ def judge(blocks: str, numbers: Array, known: tuple[Clue, ...], careful: bool) -
     """What each question costs who still thinks these figures possible."""
     count = len(numbers)
     guessing = cost_of_guessing(count, int(careful)) / count
-    some, scale = numbers, 1.0
-    if count > SAMPLE:
-        some = numbers[:: -(-count // SAMPLE)]
-        scale = count / len(some)
+    some = thin_out(numbers, SAMPLE)
+    scale = count / len(some)
     problem = problem_of(blocks, some, careful)
     figures = np.arange(len(some), dtype=np.int32)
     if count <= EXACT:
@@ -357,6 +355,14 @@ def judge(blocks: str, numbers: Array, known: tuple[Clue, ...], careful: bool) -
     if len(known) == 1 and (best := opening_reply(blocks, known[0])) is not None:
         turns[best] = min(turns) - BETTER
     return Judgement(tuple(turns), guessing, exact=count <= EXACT)
+
+
+@cache
+def warm_up() -> None:
+    """Compile before the first move, not in it; from the cache that takes no time."""
+    judge(SETS[3], np.arange(8, dtype=np.int32), ((0, 0),) * 2, careful=False)
+    figures = np.arange(EXACT + 1, dtype=np.int32)
+    judge(SETS[3], figures, ((0, 0),) * 2, careful=False)
 
 
 BETTER = 0.001

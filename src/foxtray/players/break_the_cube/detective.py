@@ -13,15 +13,14 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from math import log2
 
 import numpy as np
 
 from foxtray.games.break_the_cube.notation import BUILD
 from foxtray.games.break_the_cube.questions import FROM_ABOVE, QUESTIONS
 from foxtray.games.break_the_cube.rules import GUESS, clues, possible
-from foxtray.games.break_the_cube.shapes import Array, catalogue
-from foxtray.games.break_the_cube.solve import Judgement, judge, rough_cost
+from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
+from foxtray.games.break_the_cube.solve import Judgement, judge, rough_cost, warm_up
 from foxtray.games.break_the_cube.state import Phase, State, View
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.player import Advice
@@ -29,6 +28,8 @@ from foxtray.players.player import Advice
 HARD = 0.25
 """It builds one of this part of all figures, those of which answers tell least."""
 SAME = 1e-6
+MOST = 200_000
+"""Of more figures than these (5 blocks) an even sample is looked at."""
 GUESSES_LISTED = 12
 FIGURES_LISTED = 10
 
@@ -61,6 +62,7 @@ class Detective:
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.rng = rng
+        warm_up()
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         if view.shown.phase is Phase.BUILDING:
@@ -72,7 +74,7 @@ class Detective:
     def _build(self, view: View) -> Word:
         assert view.seat is not None  # noqa: S101 - spectators build nothing
         blocks = view.shown.blocks_of(view.seat)
-        return BUILD + catalogue(blocks).text(int(self.rng.choice(hard_figures(blocks))))
+        return BUILD + catalogue(blocks).text(int(self.rng.choice(hard_figures(blocks)[0])))
 
     # Thinking
 
@@ -104,18 +106,22 @@ class Detective:
         state = view.shown
         assert view.seat is not None  # noqa: S101 - as in think
         blocks = state.blocks_of(state.left_of(view.seat))
-        sizes = np.bincount(catalogue(blocks).table[question][numbers])
+        some = thin_out(numbers, MOST)
+        sizes = np.bincount(catalogue(blocks).table[question][some])
         parts = int((sizes > 0).sum())
         chance = 1.0
         if left is not None:
             # The last turn is for a guess; before it a question pays by its answers.
             chance = parts / len(numbers) if left > 1 else 0.0
+        turns = judged.turns[question]
+        if parts == 1:
+            turns = 1 + min(judged.guessing, *judged.turns)  # a turn for nothing
         return Thought(
             QUESTIONS[question],
-            judged.turns[question],
+            turns,
             given_away(view, question),
             parts,
-            int(sizes.max()),
+            int(sizes.max() * len(numbers) / len(some)),
             chance,
         )
 
@@ -142,21 +148,19 @@ class Detective:
         return [
             Advice(thought.word, round(thought.total, 4), _explain(thought, count))
             for thought in self.think(view)
-            if thought.total != float("inf")
         ]
 
     def _advise_building(self, view: View) -> list[Advice]:
         assert view.seat is not None  # noqa: S101 - spectators build nothing
         blocks = view.shown.blocks_of(view.seat)
-        bits = told_by_answers(blocks)
-        some = self.rng.sample(hard_figures(blocks).tolist(), FIGURES_LISTED)
+        numbers, bits = hard_figures(blocks)
         return [
             Advice(
-                BUILD + catalogue(blocks).text(number),
-                round(float(bits[number]), 4),
-                f"an answer tells {bits[number]:.2f} bits of it on average",
+                BUILD + catalogue(blocks).text(int(numbers[at])),
+                round(float(bits[at]), 4),
+                f"an answer tells {bits[at]:.2f} bits of it on average",
             )
-            for number in sorted(some, key=lambda number: float(bits[number]))
+            for at in np.argsort(bits)[:FIGURES_LISTED].tolist()
         ]
 
 
@@ -211,41 +215,50 @@ def _spared(view: View, other: int, question: int) -> float:
     wanted = state.left_of(other)
     blocks = state.blocks_of(wanted)
     numbers = possible(state, wanted)
-    answers = catalogue(blocks).table[question][numbers]
+    some = thin_out(numbers, MOST)
+    answers = catalogue(blocks).table[question][some]
     if wanted == view.seat:
         mine = catalogue(blocks).number(state.built[wanted])
         left = [int((answers == catalogue(blocks).table[question][mine]).sum())]
         chances = [1.0]
     else:
         left = [size for size in np.bincount(answers).tolist() if size]
-        chances = [size / len(numbers) for size in left]
-    after = sum(chance * rough_turns(size) for chance, size in zip(chances, left, strict=True))
-    return max(0.0, rough_turns(len(numbers)) - after)
+        chances = [size / len(some) for size in left]
+    scale = len(numbers) / len(some)
+    after = sum(
+        chance * rough_turns(max(1.0, size * scale))
+        for chance, size in zip(chances, left, strict=True)
+    )
+    return max(0.0, rough_turns(float(len(numbers))) - after)
 
 
 @lru_cache(maxsize=4096)
-def rough_turns(count: int) -> float:
+def rough_turns(count: float) -> float:
     """How many turns a seat needs that still thinks so many figures possible."""
-    return float(rough_cost(float(count))) / count
+    return float(rough_cost(count)) / count
 
 
 # Building
 
 
 @cache
-def told_by_answers(blocks: str) -> Array:
-    """By figure: how many bits an answer tells of it, on average over the questions."""
-    table = catalogue(blocks).table
-    bits = np.zeros(table.shape[1], np.float32)
-    for answers in table:
-        counts = np.bincount(answers, minlength=256)
-        surprise = np.array([-log2(n / len(answers)) if n else 0.0 for n in counts], np.float32)
-        bits += surprise[answers] / len(table)
-    return bits
+def told_by_answers(blocks: str) -> tuple[Array, Array]:
+    """Figures, all or an even sample, and how many bits an answer tells of each, on
+    average over the questions.
+    """
+    figures = catalogue(blocks)
+    numbers = thin_out(np.arange(len(figures), dtype=np.int32), MOST)
+    bits = np.zeros(len(numbers))
+    for row in figures.table:
+        answers = row[numbers]
+        counts = np.bincount(answers)
+        bits -= np.log2(counts[answers] / len(numbers))
+    return numbers, bits / len(figures.table)
 
 
 @cache
-def hard_figures(blocks: str) -> Array:
-    """The figures of which answers tell least."""
-    bits = told_by_answers(blocks)
-    return np.flatnonzero(bits <= np.quantile(bits, HARD))
+def hard_figures(blocks: str) -> tuple[Array, Array]:
+    """The figures of which answers tell least, with the bits they tell."""
+    numbers, bits = told_by_answers(blocks)
+    hard = bits <= np.quantile(bits, HARD)
+    return numbers[hard], bits[hard]

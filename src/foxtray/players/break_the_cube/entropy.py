@@ -14,17 +14,20 @@ import numpy as np
 
 from foxtray.games.break_the_cube.questions import QUESTIONS
 from foxtray.games.break_the_cube.rules import GUESS, possible
-from foxtray.games.break_the_cube.shapes import Array, catalogue
+from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
 from foxtray.games.break_the_cube.state import Phase, View
 from foxtray.kernel.game import AnyGame, Word
 
 SAME = 1e-9
 """Bits this close are equal."""
+MOST = 200_000
+"""Of more figures than these (5 blocks) an even sample is counted."""
 
 
 def information(blocks: str, numbers: Array) -> Array:
     """By question: how many bits its answer tells of a figure among these."""
     table = catalogue(blocks).table
+    numbers = thin_out(numbers, MOST)
     bits = np.zeros(len(QUESTIONS))
     for question in range(len(QUESTIONS)):
         counts = np.bincount(table[question][numbers])
