@@ -15,10 +15,10 @@ from foxtray.games.high_score.cards import (
     Roll,
     Scoring,
     Special,
-    find_deck,
     load_deck,
     read_card,
     read_deck,
+    read_spelt_deck,
     spell_card,
     spell_deck,
 )
@@ -28,7 +28,7 @@ from foxtray.kernel import laws, record
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.playing import Playing
 from foxtray.terminal.screen import screen_for
-from support.high_score import HS, at
+from support.high_score import HS, at, text
 
 ROOT = Path(__file__).parents[3]
 CARD = '[[card]]\nid = "{id}"\nswirl = {swirl}\nroll = "any_three_rolls"\nscoring = "{scoring}"\n'
@@ -62,9 +62,9 @@ def test_hsc_25_the_shipped_deck_is_as_its_principles_say() -> None:
 
 
 def test_hsc_25_the_shipped_deck_says_it_is_a_reconstruction() -> None:
-    text = files("foxtray.games.high_score").joinpath("deck.toml").read_text("utf-8")
-    assert "RECONSTRUCTION" in text
-    assert "reconstruction" in tomllib.loads(text)["name"]
+    shipped = files("foxtray.games.high_score").joinpath("deck.toml").read_text("utf-8")
+    assert "RECONSTRUCTION" in shipped
+    assert "reconstruction" in tomllib.loads(shipped)["name"]
     assert {card.provenance for card in SHIPPED} == {"reported in part", "reconstructed"}
     assert "reconstruction" in HS.options[0].about
     for page in ("high_score_decks.md", "rules/high_score.md", "high_score_odds.md"):
@@ -93,16 +93,24 @@ def test_hsc_25_its_record_replays_where_the_file_is_not(deck_file: Path) -> Non
     playing = Playing(HS, ("Ada", "Bo"), {"deck": str(deck_file)}, "")
     for fact in ("card X2 swirl=3 roll=any_three_rolls scoring=equals", "b", "1122345"):
         playing.settle(fact)
-    text = record.write(playing.record())
+    written = record.write(playing.record())
     deck_file.unlink()
-    again = record.read(text, take_down)
+    again = record.read(written, take_down)
     assert again.end() == playing.state
-    assert record.write(again) == text
-    assert "my deck.toml" not in text
+    assert record.write(again) == written
+    assert "my deck.toml" not in written
     # and it goes on with the same deck
     assert [card.id for card in Pile(again.end().deck, again.end().played).left] == [
         "X1", "X3", "X4", "X5", "X6", "X7",
     ]  # fmt: skip
+
+
+def test_hsc_25_no_record_makes_us_open_a_file(deck_file: Path) -> None:
+    short = deck_file.rename(deck_file.with_name("deck.toml"))
+    headers = text("").replace('[a "', f'[Options "deck={short}"]\n[a "', 1)
+    with pytest.raises(Refusal, match="not spelt out") as refused:
+        record.read(headers, take_down)
+    assert (refused.value.kind, refused.value.line) == ("unreadable", 4)
 
 
 def test_hsc_25_a_printed_card_may_be_entered_while_the_shipped_deck_is_used() -> None:
@@ -120,14 +128,14 @@ def test_hsc_25_cards_have_one_spelling() -> None:
         assert read_card(spell_card(card)) is card
     whole = "card HS01 swirl=10 roll=four_full_rolls scoring=total"
     assert spell_card(read_card(whole)) == "card HS01"
-    assert find_deck(spell_deck(SHIPPED)) == SHIPPED
+    assert read_spelt_deck(spell_deck(SHIPPED)) == SHIPPED
 
 
 GOOD = CARD.format(id="Y1", swirl=1, scoring="total")
 
 
 @pytest.mark.parametrize(
-    ("text", "says"),
+    ("fault", "says"),
     [
         (GOOD.replace('"any_three_rolls"', '"any_four"'), "card 8 (line 50): roll 'any_four'"),
         (GOOD.replace('"total"', '"totals"'), "card 8 (line 50): scoring 'totals'"),
@@ -148,9 +156,11 @@ GOOD = CARD.format(id="Y1", swirl=1, scoring="total")
         ("this is no TOML", "not a TOML file"),
     ],
 )
-def test_hsc_25_every_fault_of_a_deck_has_its_message(tmp_path: Path, text: str, says: str) -> None:
+def test_hsc_25_every_fault_of_a_deck_has_its_message(
+    tmp_path: Path, fault: str, says: str
+) -> None:
     file = tmp_path / "bad.toml"
-    file.write_text(f"{deck_text()}\n\n\n\n\n\n\n\n{text}", encoding="utf-8")
+    file.write_text(f"{deck_text()}\n\n\n\n\n\n\n\n{fault}", encoding="utf-8")
     with pytest.raises(Refusal) as refused:
         load_deck(str(file))
     assert says in str(refused.value)
@@ -173,7 +183,7 @@ def test_hsc_25_a_deck_has_seven_cards_or_more(tmp_path: Path) -> None:
 
 def test_hsc_25_a_file_that_cannot_be_read_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="cannot be read"):
-        HS.start(2, {"deck": str(tmp_path / "none.toml")})
+        Playing(HS, ("Ada", "Bo"), {"deck": str(tmp_path / "none.toml")}, "")
     with pytest.raises(Refusal, match="cannot be read"):
         load_deck(str(tmp_path))
     bad = tmp_path / "bytes.toml"

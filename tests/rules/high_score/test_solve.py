@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
@@ -234,3 +237,25 @@ def test_solved_tables_are_kept_and_a_broken_file_is_computed_again(
         assert odds(card).expected == first.expected
         assert file.read_bytes()[:2] == b"PK"
     assert sorted(other.name for other in file.parent.iterdir()) == [file.name]
+
+
+def test_two_processes_at_once_both_get_whole_tables(tmp_path: Path) -> None:
+    """Four processes solve the same cards into an empty cache at the same time."""
+    code = (
+        "from foxtray.games.high_score.cards import SHIPPED\n"
+        "from foxtray.games.high_score.solve import odds\n"
+        "print([odds(card).expected for card in SHIPPED[14:19]])"
+    )
+    environment = {**os.environ, "FOXTRAY_CACHE": str(tmp_path)}
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-c", code], env=environment, stdout=subprocess.PIPE, text=True
+        )
+        for _ in range(4)
+    ]
+    said = [process.communicate(timeout=60)[0] for process in running]
+    assert {process.returncode for process in running} == {0}
+    assert said == [f"{[odds(card).expected for card in SHIPPED[14:19]]}\n"] * 4
+    files = sorted(file.name for file in tmp_path.rglob("*") if file.is_file())
+    assert len(files) == 5
+    assert all(file.endswith(".npz") for file in files)

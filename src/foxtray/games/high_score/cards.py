@@ -269,10 +269,10 @@ def spell_deck(deck: Deck) -> str:
     )
 
 
-def find_deck(value: str) -> Deck:
-    """The deck an option means: one spelt out, or a file's."""
+def read_spelt_deck(value: str) -> Deck:
+    """The deck of such a word."""
     if not INLINE.fullmatch(value):
-        return load_deck(value)
+        raise _fault("deck", f"{value!r} is not spelt out", "id:swirl:roll:scoring,...")
     texts = value.split(",")
     places = [f"deck, card {i}" for i in range(1, len(texts) + 1)]
     deck = tuple(
@@ -284,8 +284,10 @@ def find_deck(value: str) -> Deck:
 
 
 def keep_deck(value: str) -> str:
-    """The option's value as records keep it: the cards, not where their file lies."""
-    return spell_deck(find_deck(value))
+    """What a player asks for, a file or a deck spelt out, as games and records keep it:
+    the cards, never where their file lies. No record makes us open a file.
+    """
+    return spell_deck(read_spelt_deck(value) if INLINE.fullmatch(value) else load_deck(value))
 
 
 def describe_ids(deck: Deck) -> str:

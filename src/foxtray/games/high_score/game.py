@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from foxtray.games.high_score import notation
-from foxtray.games.high_score.cards import SHIPPED, find_deck, keep_deck, read_card
+from foxtray.games.high_score.cards import SHIPPED, keep_deck, read_card, read_spelt_deck
 from foxtray.games.high_score.dice import Handful, Pile
 from foxtray.games.high_score.notation import STOP, closing
 from foxtray.games.high_score.rules import winners
@@ -51,7 +51,7 @@ class HighScoreGame(OpenGame):
 
     def start(self, seats: int, options: Options) -> State:
         check_start(self, seats, options)
-        deck = find_deck(options[DECK.name]) if DECK.name in options else SHIPPED
+        deck = read_spelt_deck(options[DECK.name]) if DECK.name in options else SHIPPED
         return State(seats, deck)
 
     def awaits(self, state: State) -> Awaits:

@@ -8,8 +8,8 @@ from foxtray.games.high_score.cards import (
     BY_ID,
     SHIPPED,
     Card,
-    find_deck,
     read_card,
+    read_spelt_deck,
     spell_deck,
 )
 from foxtray.games.high_score.dice import DICE, in_order, without
@@ -125,7 +125,7 @@ def _read_state(line: str) -> State:
         raise ValueError
     deck = SHIPPED
     if parts and parts[0].startswith("deck="):
-        deck = find_deck(parts.pop(0).removeprefix("deck="))
+        deck = read_spelt_deck(parts.pop(0).removeprefix("deck="))
     match = HAND.fullmatch(parts.pop())
     if match is None:
         raise ValueError
