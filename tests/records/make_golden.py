@@ -30,6 +30,7 @@ OWN_DECK = ",".join(
         1,
     )
 )
+HANDICAP = {"blocks": "43", "elimination": "a", "notes": "b"}
 GAMES: list[tuple[str, str, tuple[str, ...], Options]] = [
     ("ganz-schoen-clever", "solo", ("greedy",), {}),
     ("ganz-schoen-clever", "solo-fallback", ("random",), {"solo-fallback": "yes"}),
@@ -45,6 +46,13 @@ GAMES: list[tuple[str, str, tuple[str, ...], Options]] = [
     ("high-score", "four", ("exact", "random", "expectation", "random"), {}),
     ("high-score", "five", ("random", "exact", "expectation", "random", "exact"), {}),
     ("high-score", "own-deck", ("expectation", "random"), {"deck": OWN_DECK}),
+    ("break-the-cube", "two", ("entropy", "detective"), {}),
+    ("break-the-cube", "three", ("detective", "random", "entropy"), {}),
+    ("break-the-cube", "four", ("entropy", "random", "detective", "random"), {}),
+    ("break-the-cube", "notes", ("detective", "random"), {"notes": "b"}),
+    ("break-the-cube", "elimination", ("random", "entropy", "random"), {"elimination": "abc"}),
+    ("break-the-cube", "four-blocks", ("detective", "entropy"), {"blocks": "44"}),
+    ("break-the-cube", "handicap", ("entropy", "detective"), HANDICAP),
 ]
 
 
