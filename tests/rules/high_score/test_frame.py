@@ -79,6 +79,7 @@ def test_hsc_04_rank_follows_the_field() -> None:
 
 def test_hsc_04_results_above_30_do_not_disturb_those_below() -> None:
     assert fields((37, 7, 37)) == (37, 7, 36)
+    assert fields((7, 37)) == (7, 37)
 
 
 def test_hsc_04_pushed_below_1_still_ranks_last() -> None:

@@ -136,7 +136,7 @@ def test_hsc_24_a_negative_swirl_is_never_deducted_twice() -> None:
 
 
 def test_hsc_24_a_negative_swirl_joins_no_ten_and_is_not_odd() -> None:
-    # 5+5+3+2-5 would be ten: it is not; 5+5 and 5+3+2 are.
+    assert worth(Scoring.TENS_MINUS_REST, "344444v", -1) == -24  # 4+4+3-1 is no ten
     assert worth(Scoring.TENS_MINUS_REST, "123555v", -5) == 20 - 1 - 5
     assert worth(Scoring.ODD, "11355vv", -5) == 15
 
