@@ -13,7 +13,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise, permutations, product
+from itertools import permutations, product
 from statistics import fmean
 
 import numpy as np
@@ -148,16 +148,16 @@ def _outlook(
     rounds: int,
 ) -> float:
     """The chance to win if the players to come fall into these slots of the track."""
-    unmarked = len(ranked) + 1
-    chances = []
     come = range(mine + 1, len(standing))
-    for order in permutations(range(len(slots))):
-        if any(slots[a] > slots[b] for a, b in pairwise(order)):
-            continue
-        track = list(ranked)
-        for i in reversed(order):
-            if slots[i] < unmarked:
-                track.insert(slots[i], come[i])
+    together = [
+        [place for place, fell in zip(come, slots, strict=True) if fell == slot]
+        for slot in range(len(ranked) + 1)
+    ]
+    chances = []
+    for orders in product(*(permutations(places) for places in together)):
+        track = [*orders[0]]
+        for place, behind in zip(ranked, orders[1:], strict=True):
+            track += [place, *behind]
         after = list(standing)
         for place, prize in zip(track, prizes(len(standing)), strict=False):
             after[place] = after[place] + prize

@@ -213,20 +213,25 @@ def chance_to_win(standing: tuple[Chips, ...], seat: int, rounds: int) -> float:
     if rounds == 0:
         best = winners(standing)
         return 1 / len(best) if seat in best else 0.0
-    gains = _gains(len(standing), rounds)
-    mine = np.arange(len(gains))
-    chance = gains.copy()
+    seats = len(standing)
+    chance = _gains(seats, rounds)
     for other, chips in enumerate(standing):
         if other != seat:
-            ahead = mine + standing[seat].points - chips.points
-            behind = _at_most(gains, ahead - 1)
-            chance *= behind + SHARED * (_at_most(gains, ahead) - behind)
+            chance = chance * _stays_ahead(seats, rounds, standing[seat].points - chips.points)
     return float(chance.sum())
 
 
-def _at_most(gains: Floats, points: Ints) -> Floats:
+@cache
+def _stays_ahead(seats: int, rounds: int, lead: int) -> Floats:
+    """By points one gains: the chance that another gains less than these and the lead;
+    as many count half.
+    """
+    gains = _gains(seats, rounds)
     total = np.concatenate([[0.0], np.cumsum(gains)])
-    chance: Floats = total[np.clip(points + 1, 0, len(gains))]
+    ahead = np.arange(len(gains)) + lead
+    fewer = total[np.clip(ahead, 0, len(gains))]
+    as_many = total[np.clip(ahead + 1, 0, len(gains))] - fewer
+    chance: Floats = fewer + SHARED * as_many
     return chance
 
 
