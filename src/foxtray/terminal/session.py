@@ -148,7 +148,7 @@ class Session:
     # Asking a person
 
     def _ask_word(self, seat: Seat, legal: Sequence[Word]) -> None:
-        self._asked = seat
+        self._hand_over(seat)
         view = self.playing.game.view(self.playing.state, seat)
         self._draw(seat)
         groups = self.screen.menu(view, legal)
@@ -162,6 +162,16 @@ class Session:
             self._play(seat, numbered[int(text) - 1])
         elif text:
             self._play_typed(seat, text)
+
+    def _hand_over(self, seat: Seat) -> None:
+        """Where seats have secrets, nobody sees on the screen what was shown to another."""
+        people = len(self.playing.names) - len(self.bots)
+        secrets = not isinstance(self.playing.game, OpenGame)
+        if secrets and people > 1 and seat != self._asked:
+            self.console.clear()
+            self.ask(f"For the eyes of {escape(self.playing.names[seat])} only; press Enter> ")
+            self._drawn_for = None
+        self._asked = seat
 
     def _play_typed(self, seat: Seat, text: str) -> None:
         """A word as a person typed it; a screen may keep what is no whole word yet."""

@@ -3,6 +3,7 @@
 import io
 import logging
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -149,6 +150,17 @@ def test_possible_is_exact_for_both_players() -> None:
         assert catalogue("sml").number(state.built[seat]) in numbers
 
 
+def test_every_other_players_figures_are_told_apart() -> None:
+    state = say(begin(3), "?5", "?B", "?H", "?1")
+    possible = GAME.possible(GAME.view(state, ONE))
+    assert list(possible) == [1, 2]
+    assert B in possible[TWO]
+    assert A not in possible[TWO]
+    assert A in possible[Seat(2)]
+    assert len(possible[TWO]) == len(set(possible[TWO])) < 500
+    assert list(possible[TWO][:2]) == [possible[TWO][0], possible[TWO][1]]
+
+
 def test_a_wrong_guess_is_no_longer_possible() -> None:
     state = say(begin(), "?5")
     number = next(n for n in rules.possible(state, 1).tolist() if catalogue("sml").text(n) != B)
@@ -218,3 +230,28 @@ def test_btc_15_the_terminal_and_logs_show_no_bots_figure(
     assert hidden_from(out.getvalue() + caplog.text, figure)
     assert "<built>" in out.getvalue()
     assert len([step for step in playing.steps if step.text.startswith("?")]) >= 2
+
+
+def test_btc_15_two_at_one_keyboard_do_not_see_each_others_figures(tmp_path: Path) -> None:
+    shown: list[str] = []
+    out = io.StringIO()
+    console = Console(file=out, width=80, no_color=True)
+    typed = iter([A, B, "5", "B", "quit"])
+
+    def ask(prompt: str) -> str:
+        shown.append(prompt)
+        return "" if "For the eyes of" in prompt else next(typed)
+
+    Session(
+        Playing(GAME, ("Ada", "Bo"), {}),
+        {},
+        screen_for(GAME),
+        console,
+        tmp_path / "game.rec",
+        random.Random(1),
+        ask=ask,
+    ).run()
+    eyes = [prompt for prompt in shown if "For the eyes of" in prompt]
+    assert ["Ada" in prompt for prompt in eyes[:3]] == [True, False, True]
+    assert all(("Ada" in one) != ("Ada" in two) for one, two in pairwise(eyes))
+    assert hidden_from(out.getvalue(), A, B)

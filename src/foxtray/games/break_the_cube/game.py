@@ -14,7 +14,7 @@ from foxtray.games.break_the_cube import notation, rules
 from foxtray.games.break_the_cube.blocks import NOTHING, check_text, why_not
 from foxtray.games.break_the_cube.notation import BUILD, BUILT, FRONT, GUESS, figure_in
 from foxtray.games.break_the_cube.questions import QUESTIONS
-from foxtray.games.break_the_cube.shapes import catalogue
+from foxtray.games.break_the_cube.shapes import Figures, catalogue
 from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, Phase, State, View, first_state
 from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
@@ -135,6 +135,15 @@ class BreakTheCube:
                 number = int(rng.choice(rules.possible(state, seat)))
                 built[seat] = catalogue(state.blocks_of(seat)).text(number)
         return replace(state, built=tuple(built))
+
+    def possible(self, view: View) -> dict[Seat, Figures]:
+        """For every other seat the figures that agree with all this seat has heard."""
+        state = view.shown
+        return {
+            Seat(seat): Figures(catalogue(state.blocks_of(seat)), rules.possible(state, seat))
+            for seat in range(state.seats)
+            if seat != view.seat and state.built[seat] != NOT_BUILT
+        }
 
     # Texts
 

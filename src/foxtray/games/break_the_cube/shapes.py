@@ -13,11 +13,11 @@ import os
 import tempfile
 import time
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
 from pathlib import Path
-from typing import Any
+from typing import Any, overload
 
 import numpy as np
 
@@ -61,6 +61,30 @@ class Catalogue:
             return None
         at = int(np.searchsorted(self.keys, key))
         return at if at < len(self.keys) and self.keys[at] == key else None
+
+
+class Figures(Sequence[str]):
+    """Some figures of a catalogue, as texts that are made when asked for."""
+
+    def __init__(self, figures: Catalogue, numbers: Array) -> None:
+        self.figures = figures
+        self.numbers = numbers
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    @overload
+    def __getitem__(self, at: int) -> str: ...
+    @overload
+    def __getitem__(self, at: slice) -> Figures: ...
+    def __getitem__(self, at: int | slice) -> str | Figures:
+        if isinstance(at, slice):
+            return Figures(self.figures, self.numbers[at])
+        return self.figures.text(int(self.numbers[at]))
+
+    def __contains__(self, figure: object) -> bool:
+        number = self.figures.number(figure) if isinstance(figure, str) else None
+        return number is not None and bool((self.numbers == number).any())
 
 
 @cache
