@@ -19,6 +19,9 @@ this out exactly, by branch and bound with a memory of sets; for three blocks ev
 but for the first two questions of the ordinary game, which are in opening.json; `foxtray
 study break-the-cube --opening FILE` computes that file.
 
+Sets are remembered by a fingerprint of 62 random bits. That any two of the few million
+sets of a proof share one is a matter of one in some hundred thousand.
+
 Importing this module brings the compiler with it.
 """
 
