@@ -9,6 +9,7 @@ seed and the number of games, never on the number of processes.
 from __future__ import annotations
 
 import math
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -56,6 +57,11 @@ class Tally:
     @property
     def sd(self) -> float:
         return _deviation(self.points)
+
+    def quantile(self, share: float) -> float:
+        """The points below which this share of the games lies."""
+        ordered = sorted(self.points)
+        return ordered[min(int(share * len(ordered)), len(ordered) - 1)]
 
     @property
     def stderr(self) -> float:
@@ -105,7 +111,11 @@ def play_deal(fixture: Fixture, deal: int, rotations: int) -> list[Seating]:
     return results
 
 
-def _play_chunk(work: tuple[Fixture, list[tuple[int, int]]]) -> list[list[Seating]]:
+Chunk = tuple[Fixture, list[tuple[int, int]]]
+"""Some deals of a fixture, with their rotations."""
+
+
+def _play_chunk(work: Chunk) -> list[list[Seating]]:
     fixture, deals = work
     return [play_deal(fixture, deal, rotations) for deal, rotations in deals]
 
@@ -119,22 +129,25 @@ def _deals(fixture: Fixture) -> list[tuple[int, int]]:
     ]
 
 
-def run(fixture: Fixture, jobs: int = 1, progress: Progress = lambda games: None) -> Outcome:
-    """Play the fixture, over several processes if asked."""
+def run(
+    fixture: Fixture,
+    jobs: int = 1,
+    progress: Progress = lambda games: None,
+    ray: bool = False,
+) -> Outcome:
+    """Play the fixture, over several processes or a Ray cluster if asked."""
     began = time.perf_counter()
     deals = _deals(fixture)
     chunks = [(fixture, deals[i : i + CHUNK]) for i in range(0, len(deals), CHUNK)]
     tallies = [Tally(player) for player in fixture.players]
-    for results in _spread(chunks, jobs):
+    for results in _spread_by_ray(chunks) if ray else _spread(chunks, jobs):
         for deal in results:
             _count(tallies, deal)
             progress(len(deal))
     return Outcome(fixture, tallies, time.perf_counter() - began)
 
 
-def _spread(
-    chunks: list[tuple[Fixture, list[tuple[int, int]]]], jobs: int
-) -> Iterator[list[list[Seating]]]:
+def _spread(chunks: list[Chunk], jobs: int) -> Iterator[list[list[Seating]]]:
     """The chunks' results in order, computed here or by `jobs` processes."""
     if jobs <= 1:
         yield from map(_play_chunk, chunks)
@@ -146,6 +159,25 @@ def _spread(
         except BaseException:
             pool.shutdown(cancel_futures=True)
             raise
+
+
+def _spread_by_ray(chunks: list[Chunk]) -> Iterator[list[list[Seating]]]:
+    """The chunks' results in order, computed by a Ray cluster: the one RAY_ADDRESS names,
+    or one of this machine's own.
+    """
+    # Before it is imported: Ray reports on its users unless told not to.
+    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    import ray
+
+    ray.init(
+        ignore_reinit_error=True,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level="ERROR",
+    )
+    play = ray.remote(_play_chunk)
+    for result in [play.remote(chunk) for chunk in chunks]:
+        yield ray.get(result)
 
 
 def _count(tallies: list[Tally], deal: list[Seating]) -> None:

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 import random
+from pathlib import Path
 
-from foxtray.analysis import arena
+from foxtray.analysis import arena, histogram
 from foxtray.cli import BadInput
-from foxtray.cli.common import find_game, print_json, progress, read_options
+from foxtray.cli.common import Bar, find_game, print_json, progress, read_options
 from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
+
+QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -20,12 +23,34 @@ def run(args: argparse.Namespace) -> int:
     options = read_options(game, len(players), args.option)
     fixture = arena.Fixture(game.name, players, options, args.seed, args.games)
     with progress(game.name, args.games, args.json) as advance:
-        outcome = arena.run(fixture, args.jobs, advance)
+        outcome = _run(fixture, args, advance)
+    if args.svg:
+        _write_svg(Path(args.svg), outcome)
     if args.json:
         print_json(_report(outcome))
-    else:
-        _print(outcome)
+        return 0
+    _print(outcome)
+    if args.histogram:
+        for tally in outcome.tallies:
+            print(histogram.as_text(tally.player, tally.points))
     return 0
+
+
+def _run(fixture: arena.Fixture, args: argparse.Namespace, advance: Bar) -> arena.Outcome:
+    try:
+        return arena.run(fixture, args.jobs, advance, args.ray)
+    except ImportError as missing:
+        raise BadInput(f"--ray needs the extra: pip install 'foxtray[ray]' ({missing})") from None
+
+
+def _write_svg(file: Path, outcome: arena.Outcome) -> None:
+    fixture = outcome.fixture
+    title = f"{fixture.game}, {fixture.games} games, seed {fixture.seed}"
+    rows = [(tally.player, tally.points) for tally in outcome.tallies]
+    try:
+        file.write_text(histogram.as_svg(title, rows), encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"cannot write {file}: {error.strerror}") from None
 
 
 def check_player(name: str, game: AnyGame) -> None:
@@ -52,6 +77,7 @@ def _report(outcome: arena.Outcome) -> dict[str, object]:
                 "min": min(tally.points),
                 "max": max(tally.points),
                 "wins": tally.wins,
+                "quantiles": {str(q): tally.quantile(q) for q in QUANTILES},
             }
             for tally in outcome.tallies
         ],
@@ -72,4 +98,7 @@ def _print(outcome: arena.Outcome) -> None:
             f"{tally.player:12} {tally.mean:8.2f} {tally.stderr:6.2f} {tally.sd:7.2f} "
             f"{min(tally.points):5.0f} {max(tally.points):5.0f} {tally.wins:9.1f}"
         )
+    print("quantiles     " + "".join(f"{100 * q:8.0f}%" for q in QUANTILES))
+    for tally in outcome.tallies:
+        print(f"{tally.player:14}" + "".join(f"{tally.quantile(q):9.0f}" for q in QUANTILES))
     print("+- is the standard error of the mean; a shared win counts as its share")

@@ -29,6 +29,7 @@ def _measure(game: AnyGame, seconds: float) -> dict[str, float]:
     engine = getattr(game, "engine", None)
     if engine is not None:
         numbers |= _measure_compiled(engine, seconds)
+        numbers["fox_games_per_second"] = _measure_fox(game, seconds)
     python = _measure_python(game, seconds)
     if engine is None:
         numbers["random_games_per_second"] = python["python_games_per_second"]
@@ -54,6 +55,26 @@ def _measure_compiled(engine: Any, seconds: float) -> dict[str, float]:
     return numbers
 
 
+def _measure_fox(game: Any, seconds: float) -> float:
+    """Solo games of the fox inside the compiled loop."""
+    from foxtray.games.clever.engine import array_of
+    from foxtray.games.clever.layout import Table
+    from foxtray.kernel.luck import Luck
+    from foxtray.players.fox.training import Room, play_games
+    from foxtray.players.fox.weights import shipped
+
+    net = shipped(game.sheet)[0]
+    room, luck = Room(len(net.bias)), array_of(Luck.of("bench"))
+    tables = array_of(Table(seats=1, fallback=int(game.sheet.field_dice)))
+    play_games(game, net, room, tables, 1, luck)
+    games, batch = 0, 100
+    began = time.perf_counter()
+    while (spent := time.perf_counter() - began) < seconds:
+        play_games(game, net, room, tables, batch, luck)
+        games += batch
+    return games / spent
+
+
 def _measure_python(game: AnyGame, seconds: float) -> dict[str, float]:
     """Random games driven from Python: state, legal words, play, one at a time."""
     rng = random.Random(1)
@@ -65,7 +86,8 @@ def _measure_python(game: AnyGame, seconds: float) -> dict[str, float]:
             if isinstance(awaits, Chance):
                 state = game.settle(state, awaits.sample(rng))
             else:
-                words = game.legal(state, awaits[0])
-                state = game.play(state, awaits[0], rng.choice(words))
+                seat = awaits[0]
+                words = game.legal(state, seat)
+                state = game.play(state, seat, game.random_word(game.view(state, seat), words, rng))
         games += 1
     return {"python_games_per_second": games / spent}

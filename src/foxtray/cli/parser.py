@@ -151,6 +151,9 @@ def _add_arena(commands: Commands[Parser]) -> None:
     parser.add_argument("--games", type=whole, required=True, metavar="N")
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--jobs", type=whole, default=1, metavar="J", help="processes")
+    parser.add_argument("--ray", action="store_true", help="over a Ray cluster (an extra)")
+    parser.add_argument("--histogram", action="store_true", help="the points, drawn in letters")
+    parser.add_argument("--svg", metavar="FILE", help="the points as a picture")
     add_option(parser)
     add_json(parser)
 

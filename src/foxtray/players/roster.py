@@ -30,10 +30,38 @@ class Entry:
 ROSTER = (
     Entry("random", "foxtray.players.uniform", "Uniform", "any legal word"),
     Entry(
+        "cub",
+        "foxtray.players.cub",
+        "Cub",
+        "a beginner: greedy, and distracted every third time",
+        CLEVER,
+    ),
+    Entry(
         "greedy",
         "foxtray.players.clever_greedy",
         "Greedy",
         "what looks best at once, by rules of thumb",
+        CLEVER,
+    ),
+    Entry(
+        "fox-points",
+        "foxtray.players.fox.player",
+        "FoxForPoints",
+        "the fox, blind to what it leaves the others",
+        CLEVER,
+    ),
+    Entry(
+        "fox",
+        "foxtray.players.fox.player",
+        "Fox",
+        "the most expected points, by a value learned from its own games",
+        CLEVER,
+    ),
+    Entry(
+        "fox-deep",
+        "foxtray.players.fox.deep",
+        "FoxDeep",
+        "the fox, with a look at what the next roll may bring",
         CLEVER,
     ),
     Entry(

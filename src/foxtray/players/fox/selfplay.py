@@ -13,12 +13,23 @@ from dataclasses import dataclass
 from typing import Final
 
 from foxtray.games.clever.areas import count_score
-from foxtray.games.clever.layout import PHASE_OVER, Dice, Moves, Print, Score, Table
+from foxtray.games.clever.layout import (
+    AREAS,
+    DICE,
+    PHASE_OVER,
+    PHASE_PASSIVE,
+    WRITTEN,
+    Dice,
+    Moves,
+    Print,
+    Score,
+    Table,
+)
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
-from foxtray.games.clever.turn import legal, play, start_game
+from foxtray.games.clever.turn import is_asked, legal, play, start_game
 from foxtray.kernel.compiled import Layout, compiled, one, rows
 from foxtray.kernel.luck import Luck, draw
-from foxtray.players.fox.features import MOST_TRUE, Features, look
+from foxtray.players.fox.features import Features, look
 from foxtray.players.fox.network import (
     Floats,
     Network,
@@ -73,7 +84,7 @@ def judge_words(
         copy_table(table, trial)
         play(printed, trial, seat, moves.codes[i], desk.scratch[0])
         look(printed, trial, seat, there)
-        if trial.phase == PHASE_OVER:
+        if has_finished(printed, trial, seat):
             count_score(printed, trial.pads[seat], desk.score[0])
             values[i] = desk.score[0].total
         else:
@@ -82,6 +93,19 @@ def judge_words(
         if values[i] > values[best]:
             best = i
     return best
+
+
+@compiled
+def has_finished(printed: Print, table: Table, seat: int) -> bool:
+    """Whether nothing more can happen to this seat's sheet."""
+    if table.phase == PHASE_OVER:
+        return True
+    return (
+        table.phase == PHASE_PASSIVE
+        and table.round_no == printed.rounds[table.seats - 1]
+        and table.active == table.seats - 1
+        and not is_asked(table.pads[seat])
+    )
 
 
 @compiled
@@ -94,7 +118,7 @@ def copy_table(table: Table, trial: Table) -> None:
     trial.solo_passive = table.solo_passive
     trial.phase = table.phase
     trial.roll_no = table.roll_no
-    for die in range(6):
+    for die in range(DICE):
         trial.faces[die] = table.faces[die]
         trial.places[die] = table.places[die]
     for seat in range(table.seats):
@@ -104,10 +128,10 @@ def copy_table(table: Table, trial: Table) -> None:
 @compiled
 def copy_pad(table: Table, trial: Table, seat: int) -> None:
     source, target = table.pads[seat], trial.pads[seat]
-    for area in range(5):
+    for area in range(AREAS):
         target.crosses[area] = source.crosses[area]
         target.tally[area] = source.tally[area]
-    for cell in range(60):
+    for cell in range(AREAS * WRITTEN):
         target.written[cell] = source.written[cell]
     target.struck = source.struck
     target.foxes = source.foxes
@@ -120,14 +144,6 @@ def copy_pad(table: Table, trial: Table, seat: int) -> None:
     target.heap = source.heap
     target.stage = source.stage
     target.extra_dice = source.extra_dice
-
-
-@compiled
-def keep_features(seen: Features, kept: Features) -> None:
-    kept.count = seen.count
-    kept.points = seen.points
-    for i in range(min(seen.count, MOST_TRUE)):
-        kept.index[i] = seen.index[i]
 
 
 @compiled
@@ -169,19 +185,33 @@ def learn_game(
         expected[steps] = values[chosen]
         steps += 1
     count_score(printed, table.pads[0], desk.score[0])
-    total = desk.score[0].total
     if share > 0:
-        outcome = float(total)
-        for step in range(steps - 1, -1, -1):
-            if step < steps - 1:
-                if cut[step + 1] >= 0:
-                    outcome = cut[step + 1]
-                else:
-                    outcome = trace * outcome + (1 - trace) * expected[step + 1]
-            # The last word's position is the end itself, which needs no value.
-            if step < steps - 1:
-                learn(net, desk.path[step], hidden, outcome, share)
-    return total
+        teach(net, desk, steps, hidden, expected, cut, trace, share)
+    return desk.score[0].total
+
+
+@compiled
+def teach(
+    net: Network,
+    desk: Desk,
+    steps: int,
+    hidden: Floats,
+    expected: list[float],
+    cut: list[float],
+    trace: float,
+    share: float,
+) -> None:
+    """Learn the lambda-returns of the positions passed, from the last one backwards.
+
+    The last word's position is the end itself, which needs no value.
+    """
+    outcome = float(desk.score[0].total)
+    for step in range(steps - 2, -1, -1):
+        if cut[step + 1] >= 0:
+            outcome = cut[step + 1]
+        else:
+            outcome = trace * outcome + (1 - trace) * expected[step + 1]
+        learn(net, desk.path[step], hidden, outcome, share)
 
 
 @compiled

@@ -1,0 +1,125 @@
+"""The fox at the table: the word after which the most points are to be expected.
+
+It looks at the position after every legal word through the network it was taught
+(training.py) and takes the best. `FoxForPoints` does just that; `Fox` does it alone,
+and with others at the table it also minds what it leaves them (rivals.py).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from foxtray.games.clever.engine import array_of
+from foxtray.games.clever.game import CleverGame
+from foxtray.games.clever.layout import Print, Table
+from foxtray.games.clever.sheets.sheet import Sheet
+from foxtray.games.clever.state import View
+from foxtray.kernel.compiled import compiled
+from foxtray.kernel.game import AnyGame, Word
+from foxtray.players.fox.network import Floats, Network
+from foxtray.players.fox.rivals import mind_rivals
+from foxtray.players.fox.selfplay import Desk, judge_words
+from foxtray.players.fox.training import Room
+from foxtray.players.fox.weights import shipped
+from foxtray.players.player import Advice
+
+
+@compiled
+def judge_at(
+    prints: list[Print],
+    tables: list[Table],
+    seat: int,
+    net: Network,
+    desks: list[Desk],
+    hidden: Floats,
+    moved: Floats,
+    stamps: list[int],
+    values: list[float],
+) -> int:
+    return judge_words(prints[0], tables[0], seat, net, desks[0], hidden, moved, stamps, values)
+
+
+Values = npt.NDArray[np.float64]
+
+
+@cache
+def _network(sheet: Sheet) -> Network:
+    return shipped(sheet)[0]
+
+
+class FoxForPoints:
+    """Expects points, and takes the most."""
+
+    unit = "expected final points"
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        if not isinstance(game, CleverGame):
+            raise TypeError("this player knows the Clever games only")
+        self.game = game
+        self.net = _network(game.sheet)
+        self.room = Room(len(self.net.bias))
+
+    def choose(self, view: View, legal: Sequence[Word]) -> Word:
+        if len(legal) == 1:
+            return legal[0]
+        # The rules list words in one order only, so places in it are places in `legal`.
+        return legal[int(np.argmax(self.judge(view, len(legal))))]
+
+    def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
+        values = self.judge(view, len(legal)).tolist()
+        advice = [Advice(word, value) for word, value in zip(legal, values, strict=True)]
+        return sorted(advice, key=lambda each: -each.value)
+
+    def judge(self, view: View, count: int) -> Values:
+        """What each of the legal words is worth, in their order."""
+        if view.seat is None:
+            raise TypeError("spectators are not asked")
+        room = self.room
+        ask: Any = judge_at
+        ask(
+            self.game.engine.prints,
+            view.shown.table,
+            view.seat,
+            self.net,
+            room.desk,
+            room.hidden,
+            room.moved,
+            room.stamps,
+            room.values,
+        )
+        return room.values[:count].copy()
+
+
+class Fox(FoxForPoints):
+    """Plays for points alone, and to win among others."""
+
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self.desks = np.concatenate([array_of(Desk()), array_of(Desk())])
+        self.spare = np.concatenate([array_of(Table()), array_of(Table())])
+
+    def judge(self, view: View, count: int) -> Values:
+        values = super().judge(view, count)
+        if view.shown.seats > 1:
+            room = self.room
+            ask: Any = mind_rivals
+            ask(
+                self.game.engine.prints,
+                view.shown.table,
+                view.seat,
+                self.net,
+                self.desks,
+                self.spare,
+                room.hidden,
+                room.moved,
+                room.stamps,
+                room.values,
+                values,
+            )
+        return values

@@ -1,0 +1,164 @@
+"""The fox: learning is reproducible, its weights are guarded, and it plays well."""
+
+import random
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from foxtray.analysis.arena import Fixture
+from foxtray.analysis.arena import run as run_arena
+from foxtray.cli import main
+from foxtray.games.clever.game import CleverGame
+from foxtray.kernel.game import Seat
+from foxtray.players import roster
+from foxtray.players.fox.features import COUNT, MOST_TRUE
+from foxtray.players.fox.network import Network
+from foxtray.players.fox.training import BATCH, Plan, Training
+from foxtray.players.fox.weights import WeightsRefused, load, shipped
+from support.clever_positions import CHD, GSC, at, pad
+
+GAMES = pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
+
+
+def same(one: Network, two: Network) -> bool:
+    return all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+
+
+def taught(game: CleverGame, plan: Plan) -> Training:
+    training = Training(game, plan)
+    for _ in training.run():
+        pass
+    return training
+
+
+def test_the_same_seed_gives_the_same_weights_and_another_does_not() -> None:
+    plan = Plan(games=300, units=8)
+    first = taught(GSC, plan).net
+    assert same(first, taught(GSC, plan).net)
+    assert not same(first, taught(GSC, Plan(games=300, units=8, seed=2)).net)
+
+
+def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
+    plan = Plan(games=BATCH + 100, units=8)
+    whole = taught(GSC, plan)
+    stopped = Training(GSC, plan)
+    next(stopped.run())
+    stopped.save(tmp_path / "checkpoint.npz")
+    resumed = Training.resume(GSC, tmp_path / "checkpoint.npz")
+    assert resumed.games == BATCH
+    for _ in resumed.run():
+        pass
+    assert same(whole.net, resumed.net)
+
+
+@GAMES
+def test_it_learns(game: CleverGame) -> None:
+    training = Training(game, Plan(games=2 * BATCH, units=16))
+    before = training.held_out(200).mean()
+    for _ in training.run():
+        pass
+    assert training.held_out(200).mean() > before + 40
+
+
+@GAMES
+def test_shipped_weights_fit_and_say_where_they_come_from(game: CleverGame) -> None:
+    net, provenance = shipped(game.sheet)
+    assert net.inner.shape == (COUNT, provenance.units)
+    assert provenance.games > 100_000
+    assert provenance.held_out_games >= 10_000
+    size = sum(array.nbytes for array in net)
+    assert size <= 3_000_000
+
+
+def test_weights_for_something_else_are_refused(tmp_path: Path) -> None:
+    file = tmp_path / "w.npz"
+    training = Training(GSC, Plan(games=1, units=8))
+    training.save(file)
+    load(file, GSC.sheet)
+    with pytest.raises(WeightsRefused, match="another game"):
+        load(file, CHD.sheet)
+    file.write_bytes(b"noise")
+    with pytest.raises(WeightsRefused, match="holds no weights"):
+        load(file, GSC.sheet)
+    with pytest.raises(WeightsRefused, match="holds no weights"):
+        load(tmp_path / "none.npz", GSC.sheet)
+
+
+@GAMES
+@pytest.mark.parametrize("name", ["fox", "fox-deep"])
+def test_advice_lists_every_word_best_first_and_the_choice_is_the_first(
+    game: CleverGame, name: str
+) -> None:
+    state = game.settle(game.start(1, {}), " ".join(f"{die}3" for die in game.sheet.dice))
+    view, legal = game.view(state, Seat(0)), game.legal(state, Seat(0))
+    adviser = roster.invite(name, game, random.Random(1))
+    advice = adviser.advise(view, legal)  # type: ignore[attr-defined]  # the fox is an adviser
+    assert sorted(each.word for each in advice) == sorted(legal)
+    values = [each.value for each in advice]
+    assert values == sorted(values, reverse=True)
+    fresh = roster.invite(name, game, random.Random(1))
+    assert fresh.choose(view, legal) == advice[0].word
+
+
+def test_in_the_last_window_the_fox_counts_exactly() -> None:
+    """At the end a word's value is the total itself."""
+    sheet = pad(extras="o", orange="1,1,1,2,1,1,2,1,2,1,-", stage="window")
+    state = at("6s", "passive", "y1t b1t g1t o6s p1s w1s", sheet)
+    view, legal = GSC.view(state, Seat(0)), GSC.legal(state, Seat(0))
+    fox = roster.invite("fox", GSC, random.Random(1))
+    values = {a.word: a.value for a in fox.advise(view, legal)}  # type: ignore[attr-defined]  # likewise
+    for word in ("Eo=o11", "Ew=o11", "."):
+        after = GSC.play(state, Seat(0), word)
+        assert values[word] == GSC.scores(after).totals[0]
+    assert fox.choose(view, legal) == "Eo=o11"
+
+
+@GAMES
+def test_the_ladder_each_level_is_beaten_by_the_next(game: CleverGame) -> None:
+    for weaker, stronger in (("random", "cub"), ("cub", "greedy"), ("greedy", "fox")):
+        outcome = run_arena(Fixture(game.name, (weaker, stronger), {}, seed=11, games=40))
+        assert outcome.tallies[1].wins > 30, (weaker, stronger)
+
+
+@GAMES
+def test_true_features_always_have_room(game: CleverGame) -> None:
+    """The fox lists what it sees into a row of fixed length."""
+    training = taught(game, Plan(games=200, units=8))
+    desk = training._room.desk
+    most = max(int(desk["path"]["count"].max()), int(desk["here"]["count"].max()))
+    assert 40 < most < 120 < MOST_TRUE
+
+
+def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "w.npz"
+    words = ["train", "ganz", "--games", "50", "--units", "8", "--out", str(out)]
+    assert main(words) == 0
+    assert "held-out games" in capsys.readouterr().out
+    assert load(out, GSC.sheet)[1].games == 50
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["train", "high-score"], "Clever games only"),
+        (["train", "ganz", "--out", "/nowhere/w.npz"], "cannot write"),
+        (["train", "ganz", "--games", "0"], "less than 1"),
+    ],
+)
+def test_bad_input_to_the_command(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    try:
+        code = main(words)
+    except SystemExit as leaving:
+        code = int(str(leaving.code))
+    assert code == 2
+    assert says in capsys.readouterr().err
+
+
+def test_resume_without_a_checkpoint_is_refused(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", "ganz", "--resume", "--out", str(tmp_path / "w.npz")]) == 2
+    assert "cannot resume" in capsys.readouterr().err
