@@ -58,14 +58,13 @@ def _measure_compiled(engine: Any, seconds: float) -> dict[str, float]:
 def _measure_fox(game: Any, seconds: float) -> float:
     """Solo games of the fox inside the compiled loop."""
     from foxtray.games.clever.engine import array_of
-    from foxtray.games.clever.layout import Table
     from foxtray.kernel.luck import Luck
-    from foxtray.players.fox.training import Room, play_games
+    from foxtray.players.fox.training import Room, new_table, play_games
     from foxtray.players.fox.weights import shipped
 
     net = shipped(game.sheet)[0]
     room, luck = Room(len(net.bias)), array_of(Luck.of("bench"))
-    tables = array_of(Table(seats=1, fallback=int(game.sheet.field_dice)))
+    tables = new_table(game, 1)
     play_games(game, net, room, tables, 1, luck)
     games, batch = 0, 100
     began = time.perf_counter()

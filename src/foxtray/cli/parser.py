@@ -231,6 +231,7 @@ def _add_train(commands: Commands[Parser]) -> None:
     length.add_argument("--minutes", type=float, default=10.0, metavar="M", help="about so long")
     length.add_argument("--games", type=whole, metavar="N", help="just so many: reproducible")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
+    parser.add_argument("--seats", type=whole, default=1, metavar="P", help="at the table")
     parser.add_argument("--units", type=whole, default=96, metavar="U", help="hidden units")
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --out")

@@ -24,7 +24,9 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, CleverGame):
         raise BadInput(f"the fox learns the Clever games only, not {game.name}")
-    out = Path(args.out or f"{game.name}.npz")
+    if args.seats not in game.seats:
+        raise BadInput(f"--seats {args.seats}: {game.name} is for 1 to 4 players")
+    out = Path(args.out or f"{game.name}-{args.seats}.npz")
     checkpoint = out.with_suffix(".checkpoint.npz")
     _check_writable(out)
     if args.resume:
@@ -33,16 +35,16 @@ def run(args: argparse.Namespace) -> int:
         except WeightsRefused as refused:
             raise BadInput(f"cannot resume: {refused}") from None
     else:
-        games = args.games or _games_in(game, args.minutes, args.units)
-        training = Training(game, Plan(games, args.seed, args.units))
+        games = args.games or _games_in(game, args.minutes, args.units, args.seats)
+        training = Training(game, Plan(games, args.seed, args.units, args.seats))
     _learn(training, checkpoint)
     held_out = training.held_out()
     training.save(out, held_out)
     checkpoint.unlink(missing_ok=True)
     error = held_out.std() / len(held_out) ** 0.5
     print(
-        f"{game.name}: {held_out.mean():.2f} +- {error:.2f} points alone, "
-        f"{len(held_out)} held-out games; weights in {out}"
+        f"{game.name}, {training.plan.seats} at the table: {held_out.mean():.2f} +- {error:.2f} "
+        f"points, {len(held_out) // training.plan.seats} held-out games; weights in {out}"
     )
     return 0
 
@@ -55,13 +57,13 @@ def _check_writable(out: Path) -> None:
         raise BadInput(f"cannot write {out}: {error.strerror}; name another with --out") from None
 
 
-def _games_in(game: object, minutes: float, units: int) -> int:
+def _games_in(game: object, minutes: float, units: int, seats: int) -> int:
     """How many games fit into so many minutes here, by trying."""
     from foxtray.games.clever.game import CleverGame
     from foxtray.players.fox.training import Plan, Training
 
     assert isinstance(game, CleverGame)  # noqa: S101 - run saw to it
-    trial = Training(game, Plan(TRIAL, units=units))
+    trial = Training(game, Plan(TRIAL, units=units, seats=seats))
     for progress in trial.run():
         seconds = progress.seconds
     # The first batch compiles; the second one tells the pace. Better players take longer.

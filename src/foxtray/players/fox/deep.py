@@ -131,8 +131,7 @@ class _Deep(FoxForPoints):
     _rng: random.Random
 
     def judge(self, view: View, count: int) -> Values:
-        if view.seat is None:
-            raise TypeError("spectators are not asked")
+        self._look_round(view)
         start = array_of(Luck.of(self._rng.getrandbits(60)))
         room = self.room
         deep = np.zeros(MOVES)

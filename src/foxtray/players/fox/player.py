@@ -49,8 +49,8 @@ Values = npt.NDArray[np.float64]
 
 
 @cache
-def _network(sheet: Sheet) -> Network:
-    return shipped(sheet)[0]
+def _network(sheet: Sheet, seats: int) -> Network:
+    return shipped(sheet, seats)[0]
 
 
 class FoxForPoints:
@@ -62,8 +62,20 @@ class FoxForPoints:
         if not isinstance(game, CleverGame):
             raise TypeError("this player knows the Clever games only")
         self.game = game
-        self.net = _network(game.sheet)
+        self._sit_down(1)
+
+    def _sit_down(self, seats: int) -> None:
+        """Take the weights for so many at the table."""
+        self.seats = seats
+        self.net = _network(self.game.sheet, seats)
         self.room = Room(len(self.net.bias))
+
+    def _look_round(self, view: View) -> None:
+        """Before every judgement: somebody must be asked, and the table may be another."""
+        if view.seat is None:
+            raise TypeError("spectators are not asked")
+        if view.shown.seats != self.seats:
+            self._sit_down(view.shown.seats)
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         if len(legal) == 1:
@@ -78,8 +90,7 @@ class FoxForPoints:
 
     def judge(self, view: View, count: int) -> Values:
         """What each of the legal words is worth, in their order."""
-        if view.seat is None:
-            raise TypeError("spectators are not asked")
+        self._look_round(view)
         room = self.room
         ask: Any = judge_at
         ask(

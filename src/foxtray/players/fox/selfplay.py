@@ -1,10 +1,10 @@
 """Playing against the dice with the fox's value, and learning from it. Compiled.
 
-`choose` judges every legal word by the position after it. `learn_games` plays whole
-solo games and teaches the network the lambda-returns of the positions it passed:
-what came out in the end, mixed with what was expected on the way. Some words are
-chosen at random, so that no plan is settled on too early; what happened after such a
-word teaches nothing about the positions before it.
+`judge_words` values every legal word by the position after it. `learn_games` plays whole
+games, every seat for its own points, and teaches the network the lambda-returns of the
+positions they passed: what came out in the end, mixed with what was expected on the way.
+Some words are chosen at random, so that no plan is settled on too early; what happened
+after such a word teaches nothing about the positions before it.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from foxtray.games.clever.layout import (
     DICE,
     PHASE_OVER,
     PHASE_PASSIVE,
+    SEATS,
     WRITTEN,
     Dice,
     Moves,
@@ -27,7 +28,7 @@ from foxtray.games.clever.layout import (
 )
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import is_asked, legal, play, start_game
-from foxtray.kernel.compiled import Layout, compiled, one, rows
+from foxtray.kernel.compiled import Layout, compiled, one, row, rows
 from foxtray.kernel.luck import Luck, draw
 from foxtray.players.fox.features import Features, look
 from foxtray.players.fox.network import (
@@ -39,8 +40,8 @@ from foxtray.players.fox.network import (
     shift_hidden,
 )
 
-LONGEST: Final = 300
-"""Room for the words of one solo game; about 60 are said."""
+LONGEST: Final = 150
+"""Room for the words of one seat; a sheet, its rolls and actions allow fewer than 140."""
 CHANCES: Final = 1_000_000
 
 
@@ -52,7 +53,9 @@ class Desk(Layout):
     scratch: list[Moves] = rows(Moves, 1)
     here: list[Features] = rows(Features, 1)
     there: list[Features] = rows(Features, 1)
-    path: list[Features] = rows(Features, LONGEST)
+    path: list[Features] = rows(Features, SEATS * LONGEST)
+    steps: list[int] = row(SEATS)
+    """By seat: how many words it has said in this game."""
     trial: list[Table] = rows(Table, 1)
     dice: list[Dice] = rows(Dice, 1)
     score: list[Score] = rows(Score, 1)
@@ -162,11 +165,12 @@ def learn_game(
     noise: float,
     trace: float,
     share: float,
-) -> int:
-    """Play one solo game, learn from it if `share` is not 0, and return its points."""
+) -> None:
+    """Play one game and learn from it if `share` is not 0."""
     clear_table(table)
     start_game(printed, table)
-    steps = 0
+    for seat in range(SEATS):
+        desk.steps[seat] = 0
     while table.phase != PHASE_OVER:
         seat = asked_seat(table)
         if seat < 0:
@@ -178,35 +182,37 @@ def learn_game(
             chosen = draw(luck, desk.moves[0].count)
             strayed = chosen != best
         play(printed, table, seat, desk.moves[0].codes[chosen], desk.scratch[0])
+        step = seat * LONGEST + desk.steps[seat]
         # What was expected here, for the step before; cut holds it if the word strayed.
-        cut[steps] = values[best] if strayed else -1.0
+        cut[step] = values[best] if strayed else -1.0
+        expected[step] = values[chosen]
         if share > 0:
-            look(printed, table, seat, desk.path[steps])
-        expected[steps] = values[chosen]
-        steps += 1
-    count_score(printed, table.pads[0], desk.score[0])
+            look(printed, table, seat, desk.path[step])
+        desk.steps[seat] += 1
     if share > 0:
-        teach(net, desk, steps, hidden, expected, cut, trace, share)
-    return desk.score[0].total
+        for seat in range(table.seats):
+            count_score(printed, table.pads[seat], desk.score[0])
+            teach(net, desk, seat, hidden, expected, cut, trace, share)
 
 
 @compiled
 def teach(
     net: Network,
     desk: Desk,
-    steps: int,
+    seat: int,
     hidden: Floats,
     expected: list[float],
     cut: list[float],
     trace: float,
     share: float,
 ) -> None:
-    """Learn the lambda-returns of the positions passed, from the last one backwards.
+    """Learn the lambda-returns of the positions a seat passed, from the last one backwards.
 
     The last word's position is the end itself, which needs no value.
     """
     outcome = float(desk.score[0].total)
-    for step in range(steps - 2, -1, -1):
+    first = seat * LONGEST
+    for step in range(first + desk.steps[seat] - 2, first - 1, -1):
         if cut[step + 1] >= 0:
             outcome = cut[step + 1]
         else:
@@ -232,9 +238,10 @@ def learn_games(
     trace: float,
     share: float,
 ) -> None:
-    """Solo games, one after the other, as many as `totals` has room for."""
-    for game in range(len(totals)):
-        totals[game] = learn_game(
+    """Games one after the other, as many as `totals` has room for, seats times games."""
+    seats = tables[0].seats
+    for game in range(len(totals) // seats):
+        learn_game(
             prints[0],
             tables[0],
             net,
@@ -250,3 +257,6 @@ def learn_games(
             trace,
             share,
         )
+        for seat in range(seats):
+            count_score(prints[0], tables[0].pads[seat], desks[0].score[0])
+            totals[game * seats + seat] = desks[0].score[0].total

@@ -19,7 +19,7 @@ import numpy.typing as npt
 
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.game import CleverGame
-from foxtray.games.clever.layout import MOVES, Table
+from foxtray.games.clever.layout import MOVES, SEATS, Table
 from foxtray.kernel.luck import Luck
 from foxtray.players.fox.features import COUNT, VERSION
 from foxtray.players.fox.network import Network, new_network
@@ -37,6 +37,8 @@ class Plan:
     games: int
     seed: int = 1
     units: int = 96
+    seats: int = 1
+    """The fox is taught for so many at the table."""
     first_share: float = 0.3
     """How far a value moves towards what happened, at the start and at the end."""
     last_share: float = 0.001
@@ -76,7 +78,7 @@ class Training:
         self.seconds = 0.0
         self.first_seconds = 0.0
         """What the first batch took: it waits for the compiler."""
-        self._tables = array_of(Table(seats=1, fallback=int(game.sheet.field_dice)))
+        self._tables = new_table(game, plan.seats)
         self._room = Room(plan.units)
 
     def run(self) -> Iterator[Progress]:
@@ -116,6 +118,7 @@ class Training:
             sheet=fingerprint(self.game.sheet),
             features=VERSION,
             units=self.plan.units,
+            seats=self.plan.seats,
             seed=self.plan.seed,
             games=self.games,
             planned=self.plan.games,
@@ -123,7 +126,7 @@ class Training:
             commit=_commit(),
             held_out_mean=round(float(played.mean()), 2),
             held_out_stderr=round(float(played.std() / len(played) ** 0.5), 2),
-            held_out_games=len(played) if held_out is not None else 0,
+            held_out_games=len(played) // self.plan.seats if held_out is not None else 0,
         )
         more = {} if held_out is not None else {"luck": self.luck}
         save(file, self.net, provenance, **more)
@@ -132,7 +135,7 @@ class Training:
     def resume(cls, game: CleverGame, file: Path) -> Training:
         """Go on from a checkpoint."""
         net, provenance, more = load(file, game.sheet)
-        plan = Plan(provenance.planned, provenance.seed, provenance.units)
+        plan = Plan(provenance.planned, provenance.seed, provenance.units, provenance.seats)
         training = cls(game, plan)
         training.net = net
         training.games = provenance.games
@@ -140,6 +143,11 @@ class Training:
         if "luck" in more:
             training.luck = more["luck"].astype(training.luck.dtype)
         return training
+
+
+def new_table(game: CleverGame, seats: int) -> Any:
+    """A table to play on; alone, by the printed rules (GSC-34, CHD-31)."""
+    return array_of(Table(seats=seats, fallback=int(game.sheet.field_dice)))
 
 
 class Room:
@@ -151,8 +159,8 @@ class Room:
         self.moved = np.zeros(units, np.float32)
         self.stamps = np.zeros(COUNT, np.int64)
         self.values = np.zeros(MOVES)
-        self.expected = np.zeros(LONGEST)
-        self.cut = np.zeros(LONGEST)
+        self.expected = np.zeros(SEATS * LONGEST)
+        self.cut = np.zeros(SEATS * LONGEST)
 
 
 def play_games(
@@ -166,8 +174,8 @@ def play_games(
     share: float = 0.0,
     trace: float = 0.0,
 ) -> npt.NDArray[np.int64]:
-    """Solo games inside the compiled loop; learning only if `share` is not 0."""
-    totals = np.zeros(games, np.int64)
+    """Games inside the compiled loop, the totals of all seats; learning only by a share."""
+    totals = np.zeros(games * int(tables["seats"][0]), np.int64)
     loop: Any = learn_games
     loop(
         game.engine.prints,

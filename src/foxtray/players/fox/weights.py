@@ -44,6 +44,8 @@ class Provenance:
     held_out_mean: float
     held_out_stderr: float
     held_out_games: int
+    seats: int = 1
+    """For how many at the table."""
 
 
 def fingerprint(sheet: Sheet) -> str:
@@ -78,9 +80,15 @@ def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]
     return net, provenance, arrays
 
 
-def shipped(sheet: Sheet) -> tuple[Network, Provenance]:
-    """The weights that come with the package."""
-    resource = files("foxtray.players.fox").joinpath("weights", f"{sheet.name}.npz")
+def shipped(sheet: Sheet, seats: int = 1) -> tuple[Network, Provenance]:
+    """The weights that come with the package for so many at the table.
+
+    Where none were taught for so many, those for one serve.
+    """
+    folder = files("foxtray.players.fox").joinpath("weights")
+    resource = folder.joinpath(f"{sheet.name}-{seats}.npz")
+    if not resource.is_file():
+        resource = folder.joinpath(f"{sheet.name}-1.npz")
     with as_file(resource) as file:
         net, provenance, _ = load(file, sheet)
     return net, provenance
