@@ -132,10 +132,13 @@ def test_true_features_always_have_room(game: CleverGame) -> None:
 
 def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "w.npz"
-    words = ["train", "ganz", "--games", "50", "--units", "8", "--out", str(out)]
-    assert main(words) == 0
+    svg = tmp_path / "curve.svg"
+    words = ["train", "ganz", "--games", "50", "--units", "8", "--seats", "2", "--out", str(out)]
+    assert main([*words, "--svg", str(svg)]) == 0
+    assert "polyline" in svg.read_text("utf-8")
     assert "held-out games" in capsys.readouterr().out
     assert load(out, GSC.sheet)[1].games == 50
+    assert load(out, GSC.sheet)[1].seats == 2
 
 
 @pytest.mark.parametrize(

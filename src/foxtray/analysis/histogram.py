@@ -1,4 +1,4 @@
-"""Points of many games as a picture: in letters, and as SVG."""
+"""Numbers of many games as pictures: histograms in letters, lines as SVG."""
 
 from __future__ import annotations
 
@@ -44,31 +44,50 @@ def as_text(name: str, points: Sequence[float]) -> str:
 def as_svg(title: str, rows: Sequence[tuple[str, Sequence[float]]]) -> str:
     """All players' points in one picture, as lines over the share of games."""
     steps = bins([points for _, points in rows], most=40)
-    shares = [[n / len(points) for n in tally(points, steps)] for _, points in rows]
-    top = max(max(row) for row in shares)
-    left, width, height = 50.0, 620.0, 260.0
+    lines = []
+    for name, points in rows:
+        shares = [n / len(points) for n in tally(points, steps)]
+        mean = sum(points) / len(points)
+        middles = [(low + high) / 2 for low, high in steps]
+        lines.append((f"{name}: {mean:.1f}", list(zip(middles, shares, strict=True))))
+    return draw_lines(title, lines, "points", "share of games")
 
-    def place(step: int, share: float) -> str:
-        x = left + width * (step + 0.5) / len(steps)
-        return f"{x:.1f},{40 + height * (1 - share / top):.1f}"
+
+Line = tuple[str, list[tuple[float, float]]]
+"""A name, and the points of a line."""
+LEFT, TOP, WIDE, HIGH = 70.0, 40.0, 600.0, 250.0
+
+
+def draw_lines(title: str, lines: Sequence[Line], below: str, beside: str) -> str:
+    """Some lines in one picture, with a few numbers at the axes."""
+    xs = [x for _, line in lines for x, _ in line]
+    ys = [y for _, line in lines for _, y in line]
+    low_x, span_x = min(xs), (max(xs) - min(xs)) or 1
+    low_y, span_y = min(ys), (max(ys) - min(ys)) or 1
+
+    def place(x: float, y: float) -> str:
+        across = LEFT + WIDE * (x - low_x) / span_x
+        return f"{across:.1f},{TOP + HIGH * (1 - (y - low_y) / span_y):.1f}"
 
     parts = [
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 700 370" font-family="sans-serif" '
         f'font-size="13" role="img" aria-label="{html.escape(title)}">',
         '<rect width="700" height="370" fill="white"/>',
-        f'<text x="{left}" y="22" font-weight="bold">{html.escape(title)}</text>',
-        f'<path d="M{left} {40 + height}h{width}" stroke="#888" fill="none"/>',
+        f'<text x="{LEFT}" y="22" font-weight="bold">{html.escape(title)}</text>',
+        f'<path d="M{LEFT} {TOP}v{HIGH}h{WIDE}" stroke="#888" fill="none"/>',
     ]
-    for i in range(0, len(steps), max(1, len(steps) // 8)):
-        x = left + width * i / len(steps)
-        parts.append(f'<text x="{x:.1f}" y="{58 + height}">{steps[i][0]:.0f}</text>')
-    for i, ((name, points), row) in enumerate(zip(rows, shares, strict=True)):
+    for i in range(5):
+        x, y = low_x + span_x * i / 4, low_y + span_y * i / 4
+        across, down = place(x, y).split(",")
+        parts.append(f'<text x="{across}" y="308" text-anchor="middle">{x:,.0f}</text>')
+        parts.append(f'<text x="{LEFT - 6}" y="{down}" text-anchor="end">{y:,.3g}</text>')
+    parts.append(f'<text x="{LEFT + WIDE}" y="326" text-anchor="end">{html.escape(below)}</text>')
+    parts.append(f'<text x="{LEFT + 6}" y="{TOP + 4}">{html.escape(beside)}</text>')
+    for i, (name, line) in enumerate(lines):
         colour = COLOURS[i % len(COLOURS)]
-        line = " ".join(place(step, share) for step, share in enumerate(row))
-        mean = sum(points) / len(points)
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        path = " ".join(place(x, y) for x, y in line)
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
         parts.append(
-            f'<text x="{left + 170 * (i % 4)}" y="350" fill="{colour}">'
-            f"{html.escape(name)}: {mean:.1f}</text>"
+            f'<text x="{LEFT + 150 * (i % 4)}" y="352" fill="{colour}">{html.escape(name)}</text>'
         )
     return "\n".join([*parts, "</svg>", ""])

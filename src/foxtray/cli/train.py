@@ -37,7 +37,9 @@ def run(args: argparse.Namespace) -> int:
     else:
         games = args.games or _games_in(game, args.minutes, args.units, args.seats)
         training = Training(game, Plan(games, args.seed, args.units, args.seats))
-    _learn(training, checkpoint)
+    curve = _learn(training, checkpoint)
+    if args.svg:
+        _draw(Path(args.svg), training.game.title, curve)
     held_out = training.held_out()
     training.save(out, held_out)
     checkpoint.unlink(missing_ok=True)
@@ -71,14 +73,30 @@ def _games_in(game: object, minutes: float, units: int, seats: int) -> int:
     return max(TRIAL, int(minutes * 60 * pace))
 
 
-def _learn(training: object, checkpoint: Path) -> None:
-    """The live line, and a checkpoint a minute; Ctrl-C leaves one to resume from."""
+def _draw(file: Path, title: str, curve: list[tuple[float, float]]) -> None:
+    """The learning curve: means of batches, stray words included, over the games played."""
+    from foxtray.analysis.histogram import draw_lines
+
+    picture = draw_lines(f"The fox learns {title}", [("mean of a batch", curve)], "games", "points")
+    try:
+        file.write_text(picture, encoding="utf-8")
+    except OSError as error:
+        print(f"foxtray: cannot write {file}: {error.strerror}", file=sys.stderr)
+
+
+def _learn(training: object, checkpoint: Path) -> list[tuple[float, float]]:
+    """The live line, and a checkpoint a minute; Ctrl-C leaves one to resume from.
+
+    Returns the mean of every batch.
+    """
     from foxtray.players.fox.training import Training
 
     assert isinstance(training, Training)  # noqa: S101 - typed late to import late
     kept = time.monotonic()
+    curve: list[tuple[float, float]] = []
     try:
         for progress in training.run():
+            curve.append((progress.games, progress.mean))
             if sys.stderr.isatty():
                 share = 100 * progress.games / training.plan.games
                 rate = progress.games / max(progress.seconds, 1e-9)
@@ -97,3 +115,4 @@ def _learn(training: object, checkpoint: Path) -> None:
         raise
     if sys.stderr.isatty():
         print(file=sys.stderr)
+    return curve

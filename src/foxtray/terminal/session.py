@@ -262,7 +262,7 @@ class Session:
         self.console.print(Text(f"  {name}, by {adviser.unit}:"))
         for advice in adviser.advise(view, legal)[:3]:
             why = advice.why or self.screen.tell(view, advice.word)
-            self.console.print(Text(f"    {advice.word:10} {advice.value:8.2f}  {why}"))
+            self.console.print(Text(f"    {advice.word:10} {advice.value:9.3f}  {why}"))
 
     def _show_sheet(self, rest: str) -> None:
         seats = [Seat(i) for i in range(len(self.playing.names)) if letter(Seat(i)) == rest]
