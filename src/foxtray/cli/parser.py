@@ -234,5 +234,6 @@ def _add_train(commands: Commands[Parser]) -> None:
     parser.add_argument("--seats", type=whole, default=1, metavar="P", help="at the table")
     parser.add_argument("--units", type=whole, default=96, metavar="U", help="hidden units")
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
+    parser.add_argument("--begin", metavar="FILE", help="begin with these weights")
     parser.add_argument("--svg", metavar="FILE", help="the learning curve as a picture")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --out")

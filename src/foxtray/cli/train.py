@@ -37,11 +37,15 @@ def run(args: argparse.Namespace) -> int:
     else:
         games = args.games or _games_in(game, args.minutes, args.units, args.seats)
         training = Training(game, Plan(games, args.seed, args.units, args.seats))
+        if args.begin:
+            try:
+                training.begin_from(Path(args.begin))
+            except WeightsRefused as refused:
+                raise BadInput(str(refused)) from None
     curve = _learn(training, checkpoint)
     if args.svg:
         _draw(Path(args.svg), training.game.title, curve)
-    held_out = training.held_out()
-    training.save(out, held_out)
+    held_out = training.finish(out)
     checkpoint.unlink(missing_ok=True)
     error = held_out.std() / len(held_out) ** 0.5
     print(

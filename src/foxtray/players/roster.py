@@ -44,13 +44,6 @@ ROSTER = (
         CLEVER,
     ),
     Entry(
-        "fox-points",
-        "foxtray.players.fox.player",
-        "FoxForPoints",
-        "the fox, blind to what it leaves the others",
-        CLEVER,
-    ),
-    Entry(
         "fox",
         "foxtray.players.fox.player",
         "Fox",

@@ -22,7 +22,7 @@ from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.luck import Luck
 from foxtray.players.fox.network import Floats, Network
-from foxtray.players.fox.player import Fox, FoxForPoints, Values
+from foxtray.players.fox.player import Fox, Values
 from foxtray.players.fox.selfplay import Desk, copy_table, judge_words
 
 SAMPLES: Final = 150
@@ -123,12 +123,14 @@ def deepen(
         )
 
 
-class _Deep(FoxForPoints):
-    """The values of `deepen` in place of those at first sight."""
+class FoxDeep(Fox):
+    """The fox, with a look at what the next dice may bring."""
 
-    desks: Any
-    spare: Any
-    _rng: random.Random
+    def __init__(self, game: AnyGame, rng: random.Random) -> None:
+        super().__init__(game, rng)
+        self._rng = rng
+        self._desks = np.concatenate([array_of(Desk()), array_of(Desk())])
+        self._spare = np.concatenate([array_of(Table()), array_of(Table())])
 
     def judge(self, view: View, count: int) -> Values:
         self._look_round(view)
@@ -141,8 +143,8 @@ class _Deep(FoxForPoints):
             view.shown.table,
             view.seat,
             self.net,
-            self.desks,
-            self.spare,
+            self._desks,
+            self._spare,
             room.hidden,
             room.moved,
             room.stamps,
@@ -153,14 +155,3 @@ class _Deep(FoxForPoints):
             MARGIN,
         )
         return deep[:count]
-
-
-class FoxDeep(Fox, _Deep):
-    """The fox, with a look at what the next dice may bring.
-
-    `Fox` asks its next of kin for the values and minds the rivals; here that is `_Deep`.
-    """
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        super().__init__(game, rng)
-        self._rng = rng

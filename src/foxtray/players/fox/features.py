@@ -108,6 +108,8 @@ def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
     seen.count = 0
     seen.points = 0
     left = printed.rounds[table.seats - 1] - table.round_no
+    if table.active < seat:  # its own turn of this round is still to come
+        left = min(left + 1, ROUNDS - 1)
     weakest, weak_area = 10_000, 0
     for area in range(AREAS):
         points = area_points(printed, pad, area)

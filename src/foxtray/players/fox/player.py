@@ -1,8 +1,8 @@
 """The fox at the table: the word after which the most points are to be expected.
 
 It looks at the position after every legal word through the network it was taught
-(training.py) and takes the best. `FoxForPoints` does just that; `Fox` does it alone,
-and with others at the table it also minds what it leaves them (rivals.py).
+(training.py) and takes the best. With others at the table, too, it plays for its own
+points.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import Print, Table
 from foxtray.games.clever.sheets.sheet import Sheet
@@ -23,7 +22,6 @@ from foxtray.games.clever.state import View
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.fox.network import Floats, Network
-from foxtray.players.fox.rivals import mind_rivals
 from foxtray.players.fox.selfplay import Desk, judge_words
 from foxtray.players.fox.training import Room
 from foxtray.players.fox.weights import shipped
@@ -53,7 +51,7 @@ def _network(sheet: Sheet, seats: int) -> Network:
     return shipped(sheet, seats)[0]
 
 
-class FoxForPoints:
+class Fox:
     """Expects points, and takes the most."""
 
     unit = "expected final points"
@@ -105,32 +103,3 @@ class FoxForPoints:
             room.values,
         )
         return room.values[:count].copy()
-
-
-class Fox(FoxForPoints):
-    """Plays for points alone, and to win among others."""
-
-    def __init__(self, game: AnyGame, rng: random.Random) -> None:
-        super().__init__(game, rng)
-        self.desks = np.concatenate([array_of(Desk()), array_of(Desk())])
-        self.spare = np.concatenate([array_of(Table()), array_of(Table())])
-
-    def judge(self, view: View, count: int) -> Values:
-        values = super().judge(view, count)
-        if view.shown.seats > 1:
-            room = self.room
-            ask: Any = mind_rivals
-            ask(
-                self.game.engine.prints,
-                view.shown.table,
-                view.seat,
-                self.net,
-                self.desks,
-                self.spare,
-                room.hidden,
-                room.moved,
-                room.stamps,
-                room.values,
-                values,
-            )
-        return values

@@ -10,7 +10,7 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,10 +24,12 @@ from foxtray.kernel.luck import Luck
 from foxtray.players.fox.features import COUNT, VERSION
 from foxtray.players.fox.network import Network, new_network
 from foxtray.players.fox.selfplay import LONGEST, Desk, learn_games
-from foxtray.players.fox.weights import Provenance, fingerprint, load, save
+from foxtray.players.fox.weights import Provenance, fingerprint, load, rounded, save, ship
 
 BATCH = 2_000
 HELD_OUT = 10_000
+FURTHER = 0.01
+"""The first share for weights that know something already."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +78,7 @@ class Training:
         self.luck = array_of(Luck.of(f"learning {plan.seed}"))
         self.games = 0
         self.seconds = 0.0
+        self.begun_from = ""
         self.first_seconds = 0.0
         """What the first batch took: it waits for the compiler."""
         self._tables = new_table(game, plan.seats)
@@ -92,6 +95,20 @@ class Training:
             self.seconds += time.perf_counter() - began
             self.first_seconds = self.first_seconds or self.seconds
             yield Progress(self.games, self.seconds, float(totals.mean()))
+
+    def begin_from(self, file: Path) -> None:
+        """Begin with weights taught for another number of seats, and move them less."""
+        self.net, provenance, _ = load(file, self.game.sheet)
+        self.plan = replace(self.plan, units=provenance.units, first_share=FURTHER, noise=0.0)
+        self._room = Room(provenance.units)
+        self.begun_from = file.name
+
+    def finish(self, file: Path) -> npt.NDArray[np.int64]:
+        """Round the weights, measure them on held-out games, and write them to ship."""
+        self.net = rounded(self.net)
+        held_out = self.held_out()
+        ship(file, self.net, self._provenance(held_out))
+        return held_out
 
     def held_out(self, games: int = HELD_OUT) -> npt.NDArray[np.int64]:
         """Points of games that nothing is learned from."""
@@ -110,26 +127,30 @@ class Training:
             self.plan.trace,
         )
 
-    def save(self, file: Path, held_out: npt.NDArray[np.int64] | None = None) -> None:
-        """A checkpoint; with held-out games, weights to ship."""
-        played = np.zeros(1) if held_out is None else held_out
-        provenance = Provenance(
+    def save(self, file: Path) -> None:
+        """A checkpoint to resume from."""
+        save(file, self.net, self._provenance(np.zeros(0, np.int64)), luck=self.luck)
+
+    def _provenance(self, held_out: npt.NDArray[np.int64]) -> Provenance:
+        measured = len(held_out) > 0
+        return Provenance(
             game=self.game.name,
             sheet=fingerprint(self.game.sheet),
             features=VERSION,
             units=self.plan.units,
-            seats=self.plan.seats,
             seed=self.plan.seed,
             games=self.games,
             planned=self.plan.games,
             minutes=round(self.seconds / 60, 1),
             commit=_commit(),
-            held_out_mean=round(float(played.mean()), 2),
-            held_out_stderr=round(float(played.std() / len(played) ** 0.5), 2),
-            held_out_games=len(played) // self.plan.seats if held_out is not None else 0,
+            held_out_mean=round(float(held_out.mean()), 2) if measured else 0.0,
+            held_out_stderr=round(float(held_out.std() / len(held_out) ** 0.5), 2)
+            if measured
+            else 0.0,
+            held_out_games=len(held_out) // self.plan.seats,
+            seats=self.plan.seats,
+            begun_from=self.begun_from,
         )
-        more = {} if held_out is not None else {"luck": self.luck}
-        save(file, self.net, provenance, **more)
 
     @classmethod
     def resume(cls, game: CleverGame, file: Path) -> Training:
@@ -137,6 +158,9 @@ class Training:
         net, provenance, more = load(file, game.sheet)
         plan = Plan(provenance.planned, provenance.seed, provenance.units, provenance.seats)
         training = cls(game, plan)
+        if provenance.begun_from:
+            training.plan = replace(plan, first_share=FURTHER, noise=0.0)
+            training.begun_from = provenance.begun_from
         training.net = net
         training.games = provenance.games
         training.seconds = provenance.minutes * 60

@@ -46,6 +46,19 @@ class Provenance:
     held_out_games: int
     seats: int = 1
     """For how many at the table."""
+    begun_from: str = ""
+    """The weights it began with, if it was not taught from nothing."""
+
+
+def rounded(net: Network) -> Network:
+    """Weights as they are shipped: to 16 bits, half the size."""
+    return Network(*(array.astype(np.float16).astype(np.float32) for array in net))
+
+
+def ship(file: Path, net: Network, provenance: Provenance) -> None:
+    """Write weights that were rounded, in the 16 bits they need."""
+    halved: Any = [array.astype(np.float16) for array in net]
+    save(file, Network(*halved), provenance)
 
 
 def fingerprint(sheet: Sheet) -> str:
@@ -68,7 +81,7 @@ def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]
         with np.load(file, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         provenance = Provenance(**json.loads(str(arrays.pop("about"))))
-        net = Network(*(arrays.pop(name) for name in Network._fields))
+        net = Network(*(arrays.pop(name).astype(np.float32) for name in Network._fields))
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         raise WeightsRefused(f"{file} holds no weights: {error}") from None
     wanted = (sheet.name, fingerprint(sheet), VERSION, (COUNT, provenance.units))
