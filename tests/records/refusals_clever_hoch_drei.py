@@ -6,22 +6,14 @@ counts from 1; with two seats the first turn stands on line 8, alone on 7, with 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Case(NamedTuple):
-    """A record; kind None: it is lawful, else the refusal with its line and word."""
-
-    name: str
-    text: str
-    kind: str | None = None
-    line: int | None = None
-    word: str | None = None
-
-
-UNREADABLE, OUT_OF_TURN, ILLEGAL, AMBIGUOUS = "unreadable", "out-of-turn", "illegal", "ambiguous"
-
-NAMES = {"a": "Ada", "b": "Bob", "c": "Cem", "d": "Dot"}
+from records.refusals_ganz_schoen_clever import (
+    AMBIGUOUS,
+    ILLEGAL,
+    NAMES,
+    OUT_OF_TURN,
+    UNREADABLE,
+    Case,
+)
 
 
 def record(seats: str, *turns: str, result: str = "*", header: str | None = None) -> str:

@@ -1,4 +1,7 @@
-"""The detective's mathematics against slower ways, and what it does at the table."""
+"""The detective's mathematics against slower ways, and what it does at the table.
+
+Tests cite BTC-07 BTC-10 BTC-13.
+"""
 
 import random
 from functools import cache

@@ -1,4 +1,7 @@
-"""CHD-07 to CHD-17: the five areas."""
+"""CHD-07 to CHD-17: the five areas.
+
+Tests cite CHD-07 CHD-08 CHD-09 CHD-10 CHD-11 CHD-12 CHD-13 CHD-14 CHD-15 CHD-16 CHD-17.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""CHD-18 to CHD-29: bonuses, foxes, jokers and extra dice."""
+"""CHD-18 to CHD-29: bonuses, foxes, jokers and extra dice.
+
+Tests cite CHD-18 CHD-19 CHD-20 CHD-21 CHD-22 CHD-23 CHD-24 CHD-25 CHD-26 CHD-27 CHD-28 CHD-29.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""CHD-30 to CHD-32: the end, and playing alone."""
+"""CHD-30 to CHD-32: the end, and playing alone.
+
+Tests cite CHD-30 CHD-31 CHD-32.
+"""
 
 import pytest
 

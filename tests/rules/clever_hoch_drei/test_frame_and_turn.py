@@ -1,4 +1,7 @@
-"""CHD-01 to CHD-06: the frame and the turn."""
+"""CHD-01 to CHD-06: the frame and the turn.
+
+Tests cite CHD-01 CHD-02 CHD-03 CHD-04 CHD-05 CHD-06.
+"""
 
 import random
 

@@ -1,4 +1,7 @@
-"""GSC-04 to GSC-10: the active player's turn."""
+"""GSC-04 to GSC-10: the active player's turn.
+
+Tests cite GSC-04 GSC-05 GSC-06 GSC-07 GSC-08 GSC-09 GSC-10.
+"""
 
 import pytest
 

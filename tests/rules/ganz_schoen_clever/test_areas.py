@@ -1,4 +1,7 @@
-"""GSC-15 to GSC-22: the five areas."""
+"""GSC-15 to GSC-22: the five areas.
+
+Tests cite GSC-15 GSC-16 GSC-17 GSC-18 GSC-19 GSC-20 GSC-21 GSC-22.
+"""
 
 import pytest
 

@@ -1,4 +1,7 @@
-"""GSC-23 to GSC-29: bonuses, actions and foxes."""
+"""GSC-23 to GSC-29: bonuses, actions and foxes.
+
+Tests cite GSC-22 GSC-23 GSC-24 GSC-25 GSC-26 GSC-27 GSC-28 GSC-29.
+"""
 
 import random
 

@@ -1,4 +1,7 @@
-"""GSC-30 to GSC-35: the end, and playing alone."""
+"""GSC-30 to GSC-35: the end, and playing alone.
+
+Tests cite GSC-30 GSC-31 GSC-32 GSC-33 GSC-34 GSC-35.
+"""
 
 import random
 

@@ -1,4 +1,7 @@
-"""GSC-01 to GSC-03: the frame of the game."""
+"""GSC-01 to GSC-03: the frame of the game.
+
+Tests cite GSC-01 GSC-02 GSC-03.
+"""
 
 import random
 

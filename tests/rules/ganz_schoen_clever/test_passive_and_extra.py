@@ -1,4 +1,7 @@
-"""GSC-11 to GSC-14: passive players and extra dice."""
+"""GSC-11 to GSC-14: passive players and extra dice.
+
+Tests cite GSC-11 GSC-12 GSC-13 GSC-14.
+"""
 
 import pytest
 

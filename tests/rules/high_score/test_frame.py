@@ -1,4 +1,7 @@
-"""HSC-01 to HSC-07: rounds, the track, chips, starters and the winner."""
+"""HSC-01 to HSC-07: rounds, the track, chips, starters and the winner.
+
+Tests cite HSC-01 HSC-02 HSC-03 HSC-04 HSC-05 HSC-06 HSC-07.
+"""
 
 import random
 

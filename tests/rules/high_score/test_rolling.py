@@ -1,4 +1,7 @@
-"""HSC-08 to HSC-11: how the dice may be rolled."""
+"""HSC-08 to HSC-11: how the dice may be rolled.
+
+Tests cite HSC-08 HSC-09 HSC-10 HSC-11.
+"""
 
 from foxtray.games.high_score.cards import Roll, Scoring
 from foxtray.games.high_score.dice import Handful

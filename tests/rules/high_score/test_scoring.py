@@ -1,4 +1,8 @@
-"""HSC-12 to HSC-24: what seven dice bring, every roll worked out by hand."""
+"""HSC-12 to HSC-24: what seven dice bring, every roll worked out by hand.
+
+Tests cite HSC-11 HSC-12 HSC-13 HSC-14 HSC-15 HSC-16 HSC-17 HSC-18 HSC-19 HSC-20 HSC-21 HSC-22
+HSC-23 HSC-24.
+"""
 
 import pytest
 
