@@ -79,6 +79,8 @@ class Training:
         self.games = 0
         self.seconds = 0.0
         self.begun_from = ""
+        self.commit = _commit()
+        """Of the sources as they were loaded: by the end there may be newer ones."""
         self.first_seconds = 0.0
         """What the first batch took: it waits for the compiler."""
         self._tables = new_table(game, plan.seats)
@@ -142,7 +144,7 @@ class Training:
             games=self.games,
             planned=self.plan.games,
             minutes=round(self.seconds / 60, 1),
-            commit=_commit(),
+            commit=self.commit,
             held_out_mean=round(float(held_out.mean()), 2) if measured else 0.0,
             held_out_stderr=round(float(held_out.std() / len(held_out) ** 0.5), 2)
             if measured
