@@ -1,6 +1,8 @@
 """The fox: learning is reproducible, its weights are guarded, and it plays well."""
 
+import itertools
 import random
+from dataclasses import fields
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +12,13 @@ from foxtray.analysis.arena import Fixture
 from foxtray.analysis.arena import run as run_arena
 from foxtray.cli import main
 from foxtray.games.clever.game import CleverGame
+from foxtray.games.clever.layout import SEATS, Pad, Table
+from foxtray.kernel.compiled import plain
 from foxtray.kernel.game import Seat
 from foxtray.players import roster
 from foxtray.players.fox.features import COUNT, MOST_TRUE
 from foxtray.players.fox.network import Network
+from foxtray.players.fox.selfplay import copy_table
 from foxtray.players.fox.training import BATCH, Plan, Training
 from foxtray.players.fox.weights import WeightsRefused, load, shipped
 from support.clever_positions import CHD, GSC, at, pad
@@ -128,6 +133,23 @@ def test_true_features_always_have_room(game: CleverGame) -> None:
     desk = training._room.desk
     most = max(int(desk["path"]["count"].max()), int(desk["here"]["count"].max()))
     assert 40 < most < 120 < MOST_TRUE
+
+
+def test_a_copied_table_is_whole() -> None:
+    """The copy is written field by field: a field that is added must be copied, too."""
+    table = Table(seats=SEATS)
+    counter = itertools.count(1)
+    things: list[Table | Pad] = [table, *table.pads]
+    for thing in things:
+        for name in [f.name for f in fields(thing)]:
+            value = getattr(thing, name)
+            if isinstance(value, int) and name != "seats":
+                setattr(thing, name, next(counter))
+            elif name != "pads" and not isinstance(value, int):
+                setattr(thing, name, [next(counter) for _ in value])
+    trial = Table()
+    plain(copy_table)(table, trial)
+    assert trial == table
 
 
 def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

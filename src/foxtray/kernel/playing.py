@@ -12,7 +12,14 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from foxtray.kernel.chance import Chance
-from foxtray.kernel.errors import OutOfTurn, Unreadable
+from foxtray.kernel.errors import (
+    Ambiguous,
+    Illegal,
+    OutOfTurn,
+    Refusal,
+    Unreadable,
+    shorten,
+)
 from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, keep_options, letter
 
 
@@ -187,3 +194,23 @@ def describe_awaited(game: AnyGame, state: Any) -> str:
         seats = " or ".join(letter(seat) for seat in awaits)
         return f"a word of seat {seats}"
     return awaits.asks
+
+
+def why_not(game: AnyGame, state: Any, seat: Seat, word: Word) -> Refusal:
+    """Why a game without secrets does not take a word, in the order of docs/notation.md."""
+    position = game.position(state)
+    try:
+        game.check_word(word)
+    except Unreadable as unreadable:
+        expected = unreadable.expected
+        return Unreadable(unreadable.what, word=word, expected=expected, position=position)
+    legal = list(game.legal(state, seat))
+    if not legal:
+        expected = describe_awaited(game, state)
+        return OutOfTurn(f"{word} is out of turn", word=word, expected=expected, position=position)
+    spelt = [other for other in legal if other.startswith(f"{word}^")]
+    if len(spelt) > 1:
+        what = f"{word} can be read in {len(spelt)} ways"
+        return Ambiguous(what, word=word, expected=shorten(spelt), position=position)
+    what = f"{word} is not legal here"
+    return Illegal(what, word=word, expected=shorten(legal), position=position)

@@ -15,7 +15,7 @@ from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
 from foxtray.kernel.chance import Chance, Dice, DiceInOrder
-from foxtray.kernel.errors import Ambiguous, Illegal, OutOfTurn, Unreadable, shorten
+from foxtray.kernel.errors import Illegal, OutOfTurn, Unreadable
 from foxtray.kernel.game import (
     LETTERS,
     Awaits,
@@ -29,6 +29,7 @@ from foxtray.kernel.game import (
     Word,
     check_start,
 )
+from foxtray.kernel.playing import why_not
 
 SOLO_FALLBACK = Option(
     "solo-fallback",
@@ -93,7 +94,7 @@ class CleverGame(OpenGame):
     def play(self, state: State, seat: Seat, word: Word) -> State:
         code = self.codes(state, seat).get(word)
         if code is None:
-            raise self._refusal(state, seat, word)
+            raise why_not(self, state, seat, word)
         return State(self.engine, self.engine.play(state.table, seat, code))
 
     def settle(self, state: State, fact: Fact) -> State:
@@ -179,40 +180,6 @@ class CleverGame(OpenGame):
 
     def from_position(self, line: str) -> State:
         return read_position(self.engine, line)
-
-    def _refusal(self, state: State, seat: Seat, word: Word) -> Exception:
-        """Why a word is not taken. The order is notation.md's."""
-        try:
-            self.check_word(word)
-        except Unreadable as unreadable:
-            return Unreadable(
-                unreadable.what,
-                word=word,
-                expected=unreadable.expected,
-                position=self.position(state),
-            )
-        legal = self.legal(state, seat)
-        asked = " and ".join(LETTERS[s] for s in state.asked)
-        position = self.position(state)
-        if not legal:
-            chance = self.awaits(state)
-            awaited = "the result" if chance is None else asked and f"a word of seat {asked}"
-            if isinstance(chance, Chance):
-                awaited = chance.asks
-            return OutOfTurn(
-                f"{word} is out of turn", word=word, expected=awaited, position=position
-            )
-        spelt = [w for w in legal if w.startswith(f"{word}^")]
-        if len(spelt) > 1:
-            return Ambiguous(
-                f"{word} can be read in {len(spelt)} ways",
-                word=word,
-                expected=shorten(spelt),
-                position=position,
-            )
-        return Illegal(
-            f"{word} is not legal here", word=word, expected=shorten(legal), position=position
-        )
 
 
 GANZ_SCHOEN_CLEVER = CleverGame(ganz_schoen_clever.SHEET)

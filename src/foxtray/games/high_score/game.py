@@ -14,7 +14,7 @@ from foxtray.games.high_score.notation import STOP, closing
 from foxtray.games.high_score.rules import winners
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.chance import Chance, Starter
-from foxtray.kernel.errors import Illegal, OutOfTurn, Unreadable, shorten
+from foxtray.kernel.errors import OutOfTurn
 from foxtray.kernel.game import (
     LETTERS,
     Awaits,
@@ -28,7 +28,7 @@ from foxtray.kernel.game import (
     Word,
     check_start,
 )
-from foxtray.kernel.playing import describe_awaited
+from foxtray.kernel.playing import describe_awaited, why_not
 
 DECK = Option(
     "deck",
@@ -80,7 +80,7 @@ class HighScoreGame(OpenGame):
     def play(self, state: State, seat: Seat, word: Word) -> State:
         kept = self._words(state, seat).get(word)
         if kept is None:
-            raise self._refusal(state, seat, word)
+            raise why_not(self, state, seat, word)
         return state.stop() if word == STOP else state.keep(kept)
 
     def settle(self, state: State, fact: Fact) -> State:
@@ -137,25 +137,6 @@ class HighScoreGame(OpenGame):
 
     def from_position(self, line: str) -> State:
         return notation.read_position(line)
-
-    def _refusal(self, state: State, seat: Seat, word: Word) -> Exception:
-        """Why a word is not taken."""
-        position = self.position(state)
-        try:
-            self.check_word(word)
-        except Unreadable as unreadable:
-            return Unreadable(
-                unreadable.what, word=word, expected=unreadable.expected, position=position
-            )
-        legal = self.legal(state, seat)
-        if not legal:
-            awaited = describe_awaited(self, state)
-            return OutOfTurn(
-                f"{word} is out of turn", word=word, expected=awaited, position=position
-            )
-        return Illegal(
-            f"{word} is not legal here", word=word, expected=shorten(legal), position=position
-        )
 
 
 HIGH_SCORE = HighScoreGame()
