@@ -10,7 +10,7 @@ from typing import Any, Protocol
 
 from foxtray.cli import BadInput
 from foxtray.games import shelf
-from foxtray.kernel.game import AnyGame, check_start
+from foxtray.kernel.game import AnyGame, check_start, keep_options
 
 
 def find_game(prefix: str) -> AnyGame:
@@ -28,7 +28,7 @@ def games_asked(prefix: str | None) -> list[AnyGame]:
 
 
 def read_options(game: AnyGame, seats: int, given: list[str]) -> dict[str, str]:
-    """Options as typed, checked by the game."""
+    """Options as typed, checked by the game and as records keep them."""
     options: dict[str, str] = {}
     for text in given:
         key, equals, value = text.partition("=")
@@ -38,7 +38,7 @@ def read_options(game: AnyGame, seats: int, given: list[str]) -> dict[str, str]:
             raise BadInput(f"--option {key} is given twice")
         options[key] = value
     check_start(game, seats, options)
-    return options
+    return keep_options(game, options)
 
 
 class Bar(Protocol):

@@ -20,7 +20,7 @@ from foxtray.kernel.errors import (
     Unreadable,
     shorten,
 )
-from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, keep_options, letter
+from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, letter
 
 
 @dataclass(frozen=True)
@@ -107,8 +107,21 @@ def take(game: AnyGame, state: Any, step: Step) -> Any:
     return game.settle(state, step.text)
 
 
+def draw(game: AnyGame, state: Any, fact: Fact) -> tuple[Step, Any]:
+    """A fact that somebody brings, as a step in its canonical spelling, and the state after it."""
+    awaits = game.awaits(state)
+    if not isinstance(awaits, Chance):
+        raise OutOfTurn(f"<{fact}> while no dice are awaited", word=f"<{fact}>")
+    fact = awaits.check(fact)
+    seat = None if awaits.seat is None else Seat(awaits.seat)
+    return Step(seat, fact, is_fact=True), game.settle(state, fact)
+
+
 class Playing:
-    """A game under way: its present state, its steps, and the way back."""
+    """A game under way: its present state, its steps, and the way back.
+
+    Options come as records keep them (`keep_options`): nothing here opens a file.
+    """
 
     def __init__(
         self,
@@ -119,7 +132,7 @@ class Playing:
     ) -> None:
         self.game = game
         self.names = names
-        self.options = keep_options(game, options or {})
+        self.options = dict(options or {})
         self.date = datetime.date.today().isoformat() if date is None else date
         self._states: list[Any] = [game.start(len(names), self.options)]
         self._steps: list[Step] = []
@@ -148,29 +161,31 @@ class Playing:
 
     def play(self, seat: Seat, word: Word) -> None:
         """A seat's word. Refused: nothing changes."""
-        self._add(Step(seat, word), self.game.play(self.state, seat, word))
+        self.accept(Step(seat, word), self.game.play(self.state, seat, word))
 
     def settle(self, fact: Fact) -> None:
         """A fact. Refused: nothing changes."""
-        awaits = self.awaits
-        if not isinstance(awaits, Chance):
-            raise OutOfTurn(f"<{fact}> while no dice are awaited", word=f"<{fact}>")
-        fact = awaits.check(fact)
-        seat = None if awaits.seat is None else Seat(awaits.seat)
-        self._add(Step(seat, fact, is_fact=True), self.game.settle(self.state, fact))
+        self.accept(*draw(self.game, self.state, fact))
 
-    def _add(self, step: Step, state: Any) -> None:
+    def accept(self, step: Step, state: Any) -> None:
+        """A step that the game has taken already, and the state after it. For those who
+        must do something, as keep it, between the asking and the taking.
+        """
         self._steps.append(step)
         self._states.append(state)
 
     def undo(self, mine: Callable[[Step], bool] = lambda step: True) -> Step | None:
         """Take the last word back, unless it is not one of mine or a fact came since."""
-        if not self._steps or self._steps[-1].is_fact or not mine(self._steps[-1]):
-            return None
-        if self.game.told(self._states[-2], self._states[-1]):
+        if not self.may_undo() or not mine(self._steps[-1]):
             return None
         self._states.pop()
         return self._steps.pop()
+
+    def may_undo(self, back: int = 1) -> bool:
+        """Whether the step so many from the end is a word after which nothing was told."""
+        if len(self._steps) < back or self._steps[-back].is_fact:
+            return False
+        return not self.game.told(self._states[-back - 1], self._states[-back])
 
     def record(self) -> Record:
         """The game so far."""
