@@ -9,8 +9,32 @@ that holds no foreign figure, at the end neither (BTC-15).
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import cache, lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+from foxtray.games.break_the_cube.blocks import (
+    BOARD,
+    RUSSIAN,
+    SHAPES,
+    SIDE,
+    SIGHTS,
+    SPACE,
+    colour_of,
+    placements,
+    size_of,
+)
+from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, Heard, Phase, State
+from foxtray.kernel.game import LETTERS
+
+if TYPE_CHECKING:
+    from foxtray.games.break_the_cube.game import BreakTheCube
+    from foxtray.games.break_the_cube.state import View
+
+NUMBERS = "".join(BOARD)
+RECONSTRUCTED = ("colours", "letters", "more-blocks")
+"""What the facts about the box call reconstructed (blocks.py says where)."""
 
 
 class CubePhase(StrEnum):
@@ -124,4 +148,107 @@ class CubeView(Struct, frozen=True, tag_field="kind", tag="cube"):
     may_note: bool
     """Whether this seat may look up what was answered."""
     heard: tuple[CubeHeard, ...]
-    """All with notes; else only the last of each seat, so that memory has its part."""
+    """With notes, and for a spectator, all; else those of the last round of turns, so that
+    nothing can be looked up (BTC-11)."""
+
+
+# From the box
+
+
+def print_of(game: BreakTheCube, first: View) -> CubePrint:
+    """Blocks and board of a game."""
+    state = first.shown
+    seats = range(state.seats)
+    return CubePrint(
+        title=game.title,
+        sizes=_sizes(),
+        blocks=tuple(
+            tuple(CubeBlock(b, size_of(b), colour_of(b, seat)) for b in state.blocks_of(seat))
+            for seat in seats
+        ),
+        left=tuple(map(state.left_of, seats)),
+        numbers=tuple(NUMBERS),
+        sights=_sights(),
+        reconstructed=RECONSTRUCTED,
+    )
+
+
+@cache
+def _sizes() -> tuple[CubeSize, ...]:
+    return tuple(
+        CubeSize(
+            name,
+            tuple(shape.split("/")),
+            tuple(
+                tuple(cell for cell in range(SPACE) if where >> cell & 1)
+                for where in placements(name)
+            ),
+        )
+        for name, shape in SHAPES.items()
+    )
+
+
+@cache
+def _sights() -> tuple[CubeSight, ...]:
+    return tuple(
+        CubeSight(letter, RUSSIAN[letter], *_edge(line), tuple(map(NUMBERS.index, line)))
+        for letter, line in SIGHTS.items()
+    )
+
+
+def _edge(line: str) -> tuple[CubeSide, int]:
+    """Where one stands who looks along these cells, and how far along that edge.
+
+    >>> _edge("147"), _edge("321")
+    ((<CubeSide.TOP: 'top'>, 0), (<CubeSide.RIGHT: 'right'>, 0))
+    """
+    row, column = divmod(NUMBERS.index(line[0]), SIDE)
+    last_row, _ = divmod(NUMBERS.index(line[-1]), SIDE)
+    if row == last_row:
+        return (CubeSide.LEFT if column == 0 else CubeSide.RIGHT), row
+    return (CubeSide.TOP if row == 0 else CubeSide.BOTTOM), column
+
+
+# From a view
+
+
+def picture(view: View) -> CubeView:
+    """What a seat, or a spectator, may know."""
+    state, seat = view.shown, view.seat
+    return CubeView(
+        seat=seat,
+        phase=CubePhase(state.phase.value),
+        round=state.round,
+        active=state.active if state.phase in (Phase.ASKING, Phase.ANSWERING) else None,
+        starter=state.starter,
+        elimination=state.elimination,
+        notes=state.notes,
+        built=tuple(figure != NOT_BUILT for figure in state.built),
+        figure="" if seat is None else state.built[seat].replace(UNKNOWN, ""),
+        fronts=state.fronts,
+        solved=state.solved,
+        out=state.out,
+        pending=state.pending,
+        may_note=view.notes,
+        heard=tuple(_heard(each, state.seats) for each in _remembered(state, view.notes)),
+    )
+
+
+def _remembered(state: State, notes: bool) -> tuple[Heard, ...]:
+    """BTC-11: all with notes; else a turn each of those who still play."""
+    return state.heard if notes else state.heard[-state.out.count(False) :]
+
+
+@lru_cache(1 << 14)
+def _heard(heard: Heard, seats: int) -> CubeHeard:
+    said = [part.partition(":") for part in heard.fact.split(" ")]
+    answers = {who: text for who, _, text in said if text}
+    if not answers:  # BTC-08: a guess, answered by the left neighbour
+        answers = {LETTERS[(heard.seat + 1) % seats]: heard.fact}
+    return CubeHeard(
+        heard.round,
+        heard.seat,
+        heard.word,
+        heard.fact,
+        tuple(answers.get(who, "") for who in LETTERS[:seats]),
+    )

@@ -7,8 +7,33 @@ in the printed box is not known: `reconstruction` has to be said wherever a card
 from __future__ import annotations
 
 from enum import StrEnum
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
+
+from foxtray.games.high_score.cards import SHIPPED, Card, Special, spell_card
+from foxtray.games.high_score.dice import DICE, FACES
+from foxtray.games.high_score.rules import (
+    MOST_ROLLS,
+    ROUNDS,
+    Chips,
+    Hand,
+    award,
+    fields,
+    frozen,
+    playing_order,
+    prizes,
+    ranking,
+)
+from foxtray.games.high_score.scoring import result
+
+if TYPE_CHECKING:
+    from foxtray.games.high_score.game import HighScoreGame
+    from foxtray.games.high_score.state import Round, View
+
+TRACK_FIELDS = 30
+"""HSC-04: results above 30 are the marker 30 plus the rest."""
 
 
 class HighScoreRoll(StrEnum):
@@ -62,6 +87,8 @@ class HighScoreCard(Struct, frozen=True):
     colour: str
     """green, red, or empty where the owner of a deck gave none."""
     most_rolls: int
+    fact: str
+    """As it is told when it is turned: card HS15."""
     provenance: str
     reconstruction: bool
     """Whether it is of the shipped deck, which is a reconstruction."""
@@ -167,3 +194,107 @@ class HighScoreView(Struct, frozen=True, tag_field="kind", tag="high-score"):
     standing: tuple[HighScoreChips, ...]
     """By seat."""
     over: bool
+
+
+# From the deck
+
+
+def print_of(game: HighScoreGame, first: View) -> HighScorePrint:
+    """The deck of a game (it may be a player's own) and the track."""
+    state = first.shown
+    return HighScorePrint(
+        title=game.title,
+        deck=tuple(map(_card, state.deck)),
+        seats=state.seats,
+        rounds=ROUNDS,
+        dice=DICE,
+        faces=FACES,
+        track=HighScoreTrack(1, TRACK_FIELDS),
+        prizes=tuple(_prize(chips) for chips in prizes(state.seats)),
+    )
+
+
+def _card(card: Card) -> HighScoreCard:
+    swirl = card.swirl
+    return HighScoreCard(
+        id=card.id,
+        swirl=HighScoreSwirl(swirl.value) if isinstance(swirl, Special) else swirl,
+        roll=HighScoreRoll(card.roll.value),
+        scoring=HighScoreScoring(card.scoring.value),
+        colour=card.colour,
+        most_rolls=MOST_ROLLS[card.roll],
+        fact=spell_card(card),
+        provenance=card.provenance,
+        reconstruction=card in SHIPPED,
+    )
+
+
+def _prize(chips: Chips) -> HighScorePrize:
+    chip = _chip(chips)
+    assert chip is not None  # noqa: S101 - a prize is a chip
+    return HighScorePrize(chip, chips.points)
+
+
+def _chip(chips: Chips) -> HighScoreChip | None:
+    """The one chip a round brings, if any."""
+    had = {
+        HighScoreChip.GOLD: chips.gold,
+        HighScoreChip.SILVER: chips.silver,
+        HighScoreChip.BRONZE: chips.bronze,
+    }
+    return next((chip for chip, number in had.items() if number), None)
+
+
+# From a view
+
+
+def picture(view: View) -> HighScoreView:
+    """A moment. There are no secrets: the cards to come are drawn when they are turned."""
+    state = view.shown
+    deck = {card.id for card in state.deck}
+    return HighScoreView(
+        round=min(state.number, ROUNDS),
+        rounds=tuple(_round(each, state.seats) for each in state.rounds),
+        foreign=tuple(_card(each.card) for each in state.rounds if each.card.id not in deck),
+        active=state.active,
+        hand=None if state.active is None else _hand(state.round.card, state.hand),
+        standing=tuple(
+            HighScoreChips(chips.gold, chips.silver, chips.bronze, chips.points)
+            for chips in state.standing
+        ),
+        over=state.is_over,
+    )
+
+
+@lru_cache(4096)
+def _round(each: Round, seats: int) -> HighScoreRound:
+    """A round; those that are over do not change, so they are kept."""
+    over = len(each.results) == seats
+    order = () if each.starter is None else playing_order(each.starter, seats)
+    marked = fields(each.results)
+    ranks = {place: rank for rank, place in enumerate(ranking(each.results), 1)}
+    won = tuple(map(_chip, award(each.results))) if over else (None,) * len(each.results)
+    results = tuple(
+        HighScoreResult(
+            seat=order[place],
+            result=brought,
+            field=marked[place],
+            pushed=marked[place] not in (None, brought),
+            rank=ranks.get(place),
+            chip=won[place],
+        )
+        for place, brought in enumerate(each.results)
+    )
+    return HighScoreRound(each.card.id, each.starter, order, results, over)
+
+
+def _hand(card: Card, hand: Hand) -> HighScoreHand:
+    return HighScoreHand(
+        kept=hand.kept,
+        rolled=hand.rolled,
+        frozen=frozen(card, hand.dice),
+        rolls=hand.rolls,
+        most_rolls=MOST_ROLLS[card.roll],
+        to_roll=hand.to_roll,
+        worth=result(card, hand.dice) if hand.rolled else None,
+    )
