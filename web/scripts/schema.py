@@ -1,0 +1,63 @@
+"""All wire types as JSON schema, on stdout, for scripts/types.js.
+
+wire.py is the only source. Beyond what msgspec writes, a field with a default counts as
+required wherever the server always sends it, so that the client need not doubt it.
+"""
+
+from __future__ import annotations
+
+import inspect
+import json
+import sys
+from typing import Any
+
+import msgspec
+
+from foxtray.server import wire
+
+
+def all_types() -> list[type[msgspec.Struct]]:
+    """Every struct that wire.py names, the pictures of the games among them."""
+    return [
+        kind
+        for _, kind in inspect.getmembers(wire, inspect.isclass)
+        if issubclass(kind, msgspec.Struct)
+        and kind not in (msgspec.Struct, wire.FromClient, wire.FromTable, wire.Body)
+    ]
+
+
+def is_always_sent(kind: type[msgspec.Struct]) -> bool:
+    """Whether fields at their default go over the wire too."""
+    from_client = issubclass(kind, wire.FromClient | wire.Body)
+    return not from_client and not kind.__struct_config__.omit_defaults
+
+
+def subclasses(kind: type[Any]) -> set[type[Any]]:
+    """The structs that come from this one, however far."""
+    return {kind}.union(*(subclasses(heir) for heir in kind.__subclasses__()))
+
+
+def main() -> None:
+    """Write the schema."""
+    types = all_types()
+    _, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    structs = {kind.__name__: kind for kind in subclasses(msgspec.Struct)}
+    for name, schema in components.items():
+        kind = structs.get(name)
+        if kind is not None and is_always_sent(kind):
+            schema["required"] = list(schema.get("properties", {}))
+    unions = {
+        "ClientMessage": wire.ClientMessage,
+        "TableMessage": wire.TableMessage,
+        "View": wire.View,
+        "Print": wire.Print,
+        "ChanceAsked": wire.ChanceAsked,
+    }
+    for name, union in unions.items():
+        parts = sorted(part.__name__ for part in union.__args__)
+        components[name] = {"anyOf": [{"$ref": f"#/$defs/{part}"} for part in parts]}
+    json.dump({"$defs": components}, sys.stdout, indent=1, sort_keys=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,83 @@
+// What the table's shell and a game's board say to each other. The shell knows no game, a
+// board knows no connection and no rules: legal words arrive as data and leave as data.
+import type { Component } from 'svelte';
+import type { Area } from '../lib/i18n.svelte';
+import type { Awaited, LogEntry, Offer, Print, TableInfo, Tried, Update, View } from '../wire';
+
+/** The names on the shelf. */
+export type GameName = 'ganz-schoen-clever' | 'clever-hoch-drei' | 'break-the-cube' | 'high-score';
+
+export interface BoardProps<P extends Print = Print, V extends View = View> {
+  /** What is printed or lies in the box: fetched once, never changes during a game. */
+  print: P;
+  /** What the shown seat sees: its own view in games with secrets, else what all see. */
+  view: V;
+  /** The whole present: ply, score, all offers. In a replay made up from the frame. */
+  update: Update;
+  /** Names, kinds and options of the seats. */
+  table: TableInfo;
+  /** The seats at this screen; empty for spectators and in replays. */
+  mine: readonly number[];
+  /** Whose perspective this is; null for spectators. With a hot seat the shell chooses. */
+  seat: number | null;
+  /** What the shown seat may say now; null: nothing, or not now. */
+  offer: Offer | null;
+  awaits: Awaited;
+  /** Say a word of the offer. Resolves when the table has kept it; refusals are shown by the
+   * shell and resolve to false. */
+  say: (word: string) => Promise<boolean>;
+  /** Would a typed word (build=, guess=, front=) be taken, and if not, why? */
+  tryWord: (word: string) => Promise<Tried>;
+  /** Let the dice fall; only while `awaits.chance` is set and the roller is one of mine. */
+  roll: () => Promise<boolean>;
+  /** Enter what real dice show, as a record writes it, without < >. */
+  enter: (fact: string) => Promise<boolean>;
+  /** A word or roll is on its way: show it, take no further one. */
+  busy: boolean;
+  /** Replay or spectator: nothing can be said. */
+  readonly: boolean;
+  /** Words to point at, best first: the hint that was asked for, or the line under the pointer. */
+  highlight: readonly string[];
+  /** Whether things may move: false with reduced motion and while a replay is dragged. */
+  motion: boolean;
+}
+
+/** Tells the score when the game is over. The shell draws the frame, rematch and export. */
+export interface FinishProps<P extends Print = Print, V extends View = View> {
+  print: P;
+  view: V;
+  update: Update;
+  table: TableInfo;
+  mine: readonly number[];
+}
+
+/** What the first-game guide may look at. */
+export interface GuideMoment<P extends Print = Print, V extends View = View> {
+  print: P;
+  view: V;
+  update: Update;
+  seat: number | null;
+  offer: Offer | null;
+  awaits: Awaited;
+}
+
+/** The next useful thing, told once. The first step whose `when` holds and that has not been
+ * seen is shown, pointing at the element with data-guide="target". */
+export interface GuideStep<P extends Print = Print, V extends View = View> {
+  id: string;
+  target: string;
+  when: (moment: GuideMoment<P, V>) => boolean;
+  /** The text, from the game's messages. */
+  text: () => string;
+}
+
+/** Everything the shell wants of a game: the default export of games/<folder>/index.ts. */
+export interface GameKit<P extends Print = Print, V extends View = View> {
+  /** Whose messages have to be loaded first. */
+  area: Area;
+  Board: Component<BoardProps<P, V>>;
+  Finish: Component<FinishProps<P, V>>;
+  guide: readonly GuideStep<P, V>[];
+  /** A word or fact in plain words of the present language, short: for log and hints. */
+  tell: (entry: LogEntry, table: TableInfo, print: P) => string;
+}

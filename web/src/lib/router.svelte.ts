@@ -1,0 +1,97 @@
+// Which page an address shows. Ordinary links work: clicks on addresses of ours are taken over.
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'lobby' }
+  | { page: 'settings' }
+  | { page: 'table'; id: string }
+  | { page: 'rules'; game: string | null }
+  | { page: 'replay'; table: string | null }
+  | { page: 'nowhere' };
+
+export function readPath(path: string): Route {
+  const [first = '', second = '', ...more] = path
+    .split('/')
+    .filter(Boolean)
+    .map((part) => safeDecode(part));
+  if (more.length) return { page: 'nowhere' };
+  switch (first) {
+    case '':
+      return { page: 'start' };
+    case 'lobby':
+    case 'settings':
+      return second ? { page: 'nowhere' } : { page: first };
+    case 'table':
+      return second ? { page: 'table', id: second } : { page: 'nowhere' };
+    case 'rules':
+      return { page: 'rules', game: second || null };
+    case 'replay':
+      return { page: 'replay', table: second || null };
+    default:
+      return { page: 'nowhere' };
+  }
+}
+
+function safeDecode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export function writePath(route: Route): string {
+  switch (route.page) {
+    case 'start':
+    case 'nowhere':
+      return '/';
+    case 'lobby':
+    case 'settings':
+      return `/${route.page}`;
+    case 'table':
+      return `/table/${encodeURIComponent(route.id)}`;
+    case 'rules':
+      return route.game ? `/rules/${encodeURIComponent(route.game)}` : '/rules';
+    case 'replay':
+      return route.table ? `/replay/${encodeURIComponent(route.table)}` : '/replay';
+  }
+}
+
+class Router {
+  route = $state.raw<Route>({ page: 'start' });
+
+  /** Read the address, and follow it from now on. Returns how to stop. */
+  start(): () => void {
+    const read = () => (this.route = readPath(location.pathname));
+    const click = (event: MouseEvent) => this.#followLink(event);
+    read();
+    addEventListener('popstate', read);
+    document.addEventListener('click', click);
+    return () => {
+      removeEventListener('popstate', read);
+      document.removeEventListener('click', click);
+    };
+  }
+
+  go(route: Route, { replace = false } = {}): void {
+    const path = writePath(route);
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.route = route;
+    scrollTo(0, 0);
+  }
+
+  #followLink(event: MouseEvent): void {
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    const route = readPath(link.pathname);
+    if (route.page === 'nowhere' || link.pathname.startsWith('/api')) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(route);
+  }
+}
+
+export const router = new Router();

@@ -1,0 +1,883 @@
+// Made by `npm run types` from src/foxtray/server/wire.py. Not written by hand.
+
+export type ChanceAsked = CardAsked | DiceAsked | HandfulAsked | StarterAsked;
+/**
+ * Where a bonus is printed.
+ */
+export type CleverSpot = 'between' | 'cell' | 'column' | 'diagonal' | 'row';
+/**
+ * How an area is filled, and so how it is drawn.
+ */
+export type CleverForm =
+  'columns' | 'grid' | 'halves' | 'outward' | 'rising' | 'rows' | 'skipping' | 'stairs' | 'times';
+/**
+ * How an area is counted: what its points are printed for.
+ */
+export type CleverScoring = 'crosses' | 'full_lines' | 'line_crosses' | 'numbers' | 'outermost';
+/**
+ * Where a die lies.
+ */
+export type CleverPlace = 'field_1' | 'field_2' | 'field_3' | 'pool' | 'side' | 'tray';
+/**
+ * Where the table stands.
+ */
+export type CleverPhase = 'choosing' | 'finishing' | 'over' | 'passive' | 'rolling';
+/**
+ * What a seat is asked once its bonuses are used.
+ */
+export type CleverStage = 'choose' | 'idle' | 'pick' | 'window';
+export type ClientMessage =
+  | AskHint
+  | Consent
+  | GiveToBot
+  | Hello
+  | Leave
+  | Ping
+  | Rename
+  | Roll
+  | SayFact
+  | SayWord
+  | Try
+  | Undo;
+/**
+ * What comes next.
+ */
+export type CubePhase = 'answering' | 'asking' | 'building' | 'drawing' | 'over';
+/**
+ * An edge of the board, seen from above.
+ */
+export type CubeSide = 'bottom' | 'left' | 'right' | 'top';
+/**
+ * Where the dice fall.
+ */
+export type Dice = 'real' | 'rolled';
+/**
+ * How the dice may be rolled.
+ */
+export type HighScoreRoll = 'any_three_rolls' | 'four_full_rolls' | 'set_aside_after_each_roll';
+/**
+ * What counts.
+ */
+export type HighScoreScoring =
+  | 'ascending_from_1_and_swirl'
+  | 'equals'
+  | 'equals_minus_rest'
+  | 'odd'
+  | 'pairs'
+  | 'pairs_minus_rest'
+  | 'shown_4321_minus_rest'
+  | 'tens_minus_rest'
+  | 'total'
+  | 'triples_minus_rest';
+/**
+ * A swirl that is no plain number.
+ */
+export type HighScoreSwirl = 'choice' | 'frozen';
+/**
+ * A chip.
+ */
+export type HighScoreChip = 'bronze' | 'gold' | 'silver';
+/**
+ * Who is to sit on a seat.
+ */
+export type Kind = 'bot' | 'here' | 'link' | 'open';
+/**
+ * What a table's invitation speaks. Everybody reads the table in their own language.
+ */
+export type Language = 'en' | 'ru' | 'uk';
+/**
+ * Where a table stands.
+ */
+export type Status = 'finished' | 'gathering' | 'playing';
+/**
+ * Who finds a table.
+ */
+export type Visibility = 'listed' | 'private';
+export type Print = CleverPrint | CubePrint | HighScorePrint;
+export type TableMessage =
+  Ack | Gone | Hints | Pong | Preparing | Refused | Seats | Tried | Update | Welcome;
+export type View = CleverView | CubeView | HighScoreView;
+
+/**
+ * Taken and kept: it will be there after a crash.
+ */
+export interface Ack {
+  id: number;
+  ply: number;
+  type: 'ack';
+}
+/**
+ * What would the strongest player say?
+ */
+export interface AskHint {
+  id: number;
+  ply: number;
+  seat: number;
+  type: 'hint';
+}
+/**
+ * What the table waits for: words of seats, or chance, or nothing because it is over.
+ */
+export interface Awaited {
+  chance: (DiceAsked | HandfulAsked | CardAsked | StarterAsked) | null;
+  over: boolean;
+  roller: number | null;
+  seats: number[];
+}
+/**
+ * Coloured dice: their letters, how many faces, and whether the order matters.
+ */
+export interface DiceAsked {
+  dice: string;
+  faces: number;
+  kind: 'dice';
+  ordered: boolean;
+}
+/**
+ * Some of the seven dice of High Score.
+ */
+export interface HandfulAsked {
+  count: number;
+  kind: 'handful';
+}
+/**
+ * One of these cards.
+ */
+export interface CardAsked {
+  cards: string[];
+  kind: 'card';
+}
+/**
+ * One of these seats.
+ */
+export interface StarterAsked {
+  kind: 'starter';
+  seats: string;
+}
+/**
+ * Who can be invited.
+ */
+export interface BotInfo {
+  about: string;
+  name: string;
+}
+/**
+ * A row of boxes.
+ */
+export interface CleverAction {
+  bonus: string;
+  boxes: string[];
+  end: string;
+}
+/**
+ * An area as printed.
+ */
+export interface CleverArea {
+  black: number;
+  bonuses: CleverBonus[];
+  cells: CleverCell[];
+  centre: CleverCentre | null;
+  colour: string;
+  columns: number;
+  form: CleverForm;
+  letter: string;
+  lines: number[][];
+  points: number[];
+  rows: number;
+  scoring: CleverScoring;
+  sums: boolean;
+}
+/**
+ * A bonus and the cells that have to be marked for it.
+ */
+export interface CleverBonus {
+  bonus: string;
+  cells: number[];
+  spot: CleverSpot;
+}
+/**
+ * A cell as printed.
+ */
+export interface CleverCell {
+  column: number;
+  crossed: boolean;
+  name: string;
+  number: number;
+  row: number;
+  tinted: boolean;
+}
+/**
+ * The printed middle of an area that is filled outwards, and its extra points.
+ */
+export interface CleverCentre {
+  column: number;
+  extra: number;
+  high: number;
+  low: number;
+  number: number;
+}
+/**
+ * An action's boxes: how many are circled, and the places of those spent.
+ */
+export interface CleverBoxes {
+  circled: number;
+  spent: number[];
+}
+/**
+ * A die of the box.
+ */
+export interface CleverDie {
+  colour: string;
+  letter: string;
+}
+/**
+ * A die on the table.
+ */
+export interface CleverLying {
+  face: number;
+  letter: string;
+  place: CleverPlace;
+}
+/**
+ * What is marked in an area; cells and bonuses by their places in the print.
+ */
+export interface CleverMarks {
+  crossed: number[];
+  gained: number[];
+  points: number;
+  struck: number[];
+  written: number[];
+}
+/**
+ * Everything printed on a sheet.
+ */
+export interface CleverPrint {
+  actions: CleverAction[];
+  areas: CleverArea[];
+  dice: CleverDie[];
+  field_dice: boolean;
+  kind: 'clever';
+  may_decline: boolean;
+  ranks: number[];
+  round_bonuses: string[];
+  rounds: number;
+  seats: number;
+  title: string;
+}
+/**
+ * A player's sheet.
+ */
+export interface CleverSheet {
+  actions: CleverBoxes[];
+  areas: CleverMarks[];
+  extra_dice: string;
+  fox_points: number;
+  foxes: number;
+  pending: string[];
+  stage: CleverStage;
+  total: number;
+}
+/**
+ * A moment of a game.
+ */
+export interface CleverView {
+  active: number;
+  dice: CleverLying[];
+  kind: 'clever';
+  phase: CleverPhase;
+  roll: number;
+  round: number;
+  sheets: CleverSheet[];
+  solo_passive: boolean;
+}
+/**
+ * Agree to an undo, or not.
+ */
+export interface Consent {
+  id: number;
+  seat: number;
+  type: 'consent';
+  yes: boolean;
+}
+/**
+ * Let a bot play on: on one's own seat, or (whoever made the table) on a free one.
+ */
+export interface GiveToBot {
+  bot: string;
+  id: number;
+  seat: number;
+  type: 'give';
+}
+/**
+ * The first message: which table, which seats are mine, what I saw last.
+ */
+export interface Hello {
+  contribution?: string | null;
+  last?: number | null;
+  table: string;
+  /**
+   * @maxItems 8
+   */
+  tickets?: string[];
+  type: 'hello';
+}
+/**
+ * Get up: the seat is free for whoever comes.
+ */
+export interface Leave {
+  id: number;
+  seat: number;
+  type: 'leave';
+}
+/**
+ * Are you there?
+ */
+export interface Ping {
+  id: number;
+  type: 'ping';
+}
+/**
+ * Another name for one's seat, before the game begins.
+ */
+export interface Rename {
+  id: number;
+  name: string;
+  seat: number;
+  type: 'rename';
+}
+/**
+ * Let the dice fall. Until then a word can be taken back.
+ */
+export interface Roll {
+  id: number;
+  ply: number;
+  seat: number;
+  type: 'roll';
+}
+/**
+ * Real dice, as they lie.
+ */
+export interface SayFact {
+  fact: string;
+  id: number;
+  ply: number;
+  seat: number;
+  type: 'fact';
+}
+/**
+ * A seat's word.
+ */
+export interface SayWord {
+  id: number;
+  ply: number;
+  seat: number;
+  type: 'word';
+  word: string;
+}
+/**
+ * Would this word be taken? Nothing happens.
+ */
+export interface Try {
+  id: number;
+  seat: number;
+  type: 'try';
+  word: string;
+}
+/**
+ * Take the last word back, or ask the others to agree to it.
+ */
+export interface Undo {
+  id: number;
+  ply: number;
+  seat: number;
+  type: 'undo';
+}
+/**
+ * A block of a seat's figure.
+ */
+export interface CubeBlock {
+  colour: string;
+  letter: string;
+  size: string;
+}
+/**
+ * A question and what was answered.
+ */
+export interface CubeHeard {
+  answers: string[];
+  fact: string;
+  round: number;
+  seat: number;
+  word: string;
+}
+/**
+ * Blocks and board.
+ */
+export interface CubePrint {
+  blocks: CubeBlock[][];
+  kind: 'cube';
+  left: number[];
+  numbers: string[];
+  reconstructed: string[];
+  sights: CubeSight[];
+  sizes: CubeSize[];
+  title: string;
+}
+/**
+ * A letter at the board's edge and the row of cells it looks along.
+ */
+export interface CubeSight {
+  letter: string;
+  line: number[];
+  place: number;
+  russian: string;
+  side: CubeSide;
+}
+/**
+ * A size of blocks, and every way one can stand in the space: cells, 0 to 26.
+ */
+export interface CubeSize {
+  name: string;
+  placements: number[][];
+  shape: string[];
+}
+/**
+ * A moment of a game, as one seat or a spectator may know it.
+ */
+export interface CubeView {
+  active: number | null;
+  built: boolean[];
+  elimination: boolean[];
+  figure: string;
+  fronts: string[];
+  heard: CubeHeard[];
+  kind: 'cube';
+  may_note: boolean;
+  notes: boolean[];
+  out: boolean[];
+  pending: string;
+  phase: CubePhase;
+  round: number;
+  seat: number | null;
+  solved: boolean[];
+  starter: number | null;
+}
+/**
+ * What it takes to check the dice (docs/fair_dice.md).
+ */
+export interface FairInfo {
+  commitment: string;
+  contributions: {
+    [k: string]: string;
+  };
+  seed: string;
+}
+/**
+ * A moment of a finished or uploaded game.
+ */
+export interface Frame {
+  awaits: Awaited;
+  log: number;
+  score: Score;
+  view: CleverView | CubeView | HighScoreView;
+}
+/**
+ * The standing as if the game ended now; winners only when it is over.
+ */
+export interface Score {
+  detail: {
+    [k: string]: number;
+  }[];
+  ranks: number[];
+  totals: number[];
+  winners: number[];
+}
+/**
+ * A moment of a game.
+ */
+export interface HighScoreView {
+  active: number | null;
+  foreign: HighScoreCard[];
+  hand: HighScoreHand | null;
+  kind: 'high-score';
+  over: boolean;
+  round: number;
+  rounds: HighScoreRound[];
+  standing: HighScoreChips[];
+}
+/**
+ * A challenge card.
+ */
+export interface HighScoreCard {
+  colour: string;
+  id: string;
+  most_rolls: number;
+  provenance: string;
+  reconstruction: boolean;
+  roll: HighScoreRoll;
+  scoring: HighScoreScoring;
+  swirl: number | HighScoreSwirl;
+}
+/**
+ * The dice in the middle of a turn.
+ */
+export interface HighScoreHand {
+  frozen: string;
+  kept: string;
+  most_rolls: number;
+  rolled: string;
+  rolls: number;
+  to_roll: number;
+  worth: number | null;
+}
+/**
+ * A card and what came of it.
+ */
+export interface HighScoreRound {
+  card: string;
+  order: number[];
+  over: boolean;
+  results: HighScoreResult[];
+  starter: number | null;
+}
+/**
+ * What a seat brought in a round.
+ */
+export interface HighScoreResult {
+  chip: HighScoreChip | null;
+  field: number | null;
+  pushed: boolean;
+  rank: number | null;
+  result: number;
+  seat: number;
+}
+/**
+ * A player's chips.
+ */
+export interface HighScoreChips {
+  bronze: number;
+  gold: number;
+  points: number;
+  silver: number;
+}
+/**
+ * A game of the shelf.
+ */
+export interface GameInfo {
+  bots: BotInfo[];
+  least: number;
+  most: number;
+  name: string;
+  options: OptionInfo[];
+  ready: boolean;
+  title: string;
+}
+/**
+ * What can be set about a game.
+ */
+export interface OptionInfo {
+  about: string;
+  name: string;
+  values: string[];
+}
+/**
+ * The table was deleted.
+ */
+export interface Gone {
+  type: 'gone';
+}
+/**
+ * The deck and the track.
+ */
+export interface HighScorePrint {
+  deck: HighScoreCard[];
+  dice: number;
+  faces: string;
+  kind: 'high-score';
+  prizes: HighScorePrize[];
+  rounds: number;
+  seats: number;
+  title: string;
+  track: HighScoreTrack;
+}
+/**
+ * A chip to be won in every round, and its points.
+ */
+export interface HighScorePrize {
+  chip: HighScoreChip;
+  points: number;
+}
+/**
+ * The track: fields from `first` to `last`; beyond them a marker stands for `last`.
+ */
+export interface HighScoreTrack {
+  first: number;
+  last: number;
+}
+/**
+ * A word and what it is worth.
+ */
+export interface HintLine {
+  value: number;
+  why: string;
+  word: string;
+}
+/**
+ * Every listed word with its value, best first.
+ */
+export interface Hints {
+  id: number;
+  player: string;
+  ply: number;
+  seat: number;
+  type: 'hints';
+  unit: string;
+  words: HintLine[];
+}
+/**
+ * What lets somebody take a seat. Its link is /table/ID#invite=TICKET.
+ */
+export interface Invitation {
+  invite: string;
+  seat: number;
+}
+/**
+ * Who the server takes me for.
+ */
+export interface Known {
+  name: string;
+}
+/**
+ * Tables, the latest first.
+ */
+export interface Lobby {
+  finished: TableInfo[];
+  listed: TableInfo[];
+  mine: TableInfo[];
+}
+/**
+ * A table, as everybody may know it.
+ */
+export interface TableInfo {
+  dice: Dice;
+  fair: FairInfo | null;
+  game: string;
+  hints: boolean;
+  id: string;
+  language: Language;
+  made: string;
+  next: string;
+  options: {
+    [k: string]: string;
+  };
+  seats: SeatInfo[];
+  status: Status;
+  visibility: Visibility;
+  watching: number;
+}
+/**
+ * A seat, as everybody may know it.
+ */
+export interface SeatInfo {
+  bot: string;
+  kind: Kind;
+  letter: string;
+  name: string;
+  present: boolean;
+  seat: number;
+  taken: boolean;
+}
+/**
+ * A word or a fact, as a record writes it.
+ */
+export interface LogEntry {
+  fact?: boolean;
+  forced?: boolean;
+  label?: string;
+  seat?: number | null;
+  text: string;
+}
+/**
+ * A table was made.
+ */
+export interface Made {
+  invitations: Invitation[];
+  table: TableInfo;
+  tickets: SeatTicket[];
+}
+/**
+ * What proves a seat mine. The seat's link is /table/ID#seat=TICKET.
+ */
+export interface SeatTicket {
+  seat: number;
+  ticket: string;
+}
+/**
+ * What I want to be called.
+ */
+export interface Me {
+  name: string;
+}
+/**
+ * A seat of a table to be made.
+ */
+export interface NewSeat {
+  bot?: string;
+  kind: Kind;
+  name?: string;
+}
+/**
+ * A table to be made.
+ */
+export interface NewTable {
+  dice?: Dice;
+  game: string;
+  hints?: boolean;
+  language?: Language;
+  options?: {
+    [k: string]: string;
+  };
+  /**
+   * @minItems 1
+   * @maxItems 8
+   */
+  seats: NewSeat[];
+  visibility?: Visibility;
+}
+/**
+ * What a seat may say now.
+ */
+export interface Offer {
+  typed: string[];
+  words: string[];
+}
+/**
+ * What a seat sees beyond what everybody sees. Only in games with secrets.
+ */
+export interface OwnView {
+  seat: number;
+  view: CleverView | CubeView | HighScoreView;
+}
+/**
+ * I am.
+ */
+export interface Pong {
+  id: number;
+  type: 'pong';
+}
+/**
+ * The rules are being compiled, once for this version; the table goes on by itself.
+ */
+export interface Preparing {
+  type: 'preparing';
+}
+/**
+ * Why a request was not done, and what would be right.
+ */
+export interface Problem {
+  expected: string;
+  kind: string;
+  line: number | null;
+  message: string;
+}
+/**
+ * Not taken; nothing changed. After a stale ply the present follows.
+ */
+export interface Refused {
+  expected: string;
+  id: number | null;
+  kind: string;
+  message: string;
+  type: 'refused';
+  word: string | null;
+}
+/**
+ * Play it again; whoever sat at the table may ask.
+ */
+export interface Rematch {
+  ticket: string;
+}
+/**
+ * A game to look through. In a game with secrets: as the asker may know it.
+ */
+export interface Replay {
+  frames: Frame[];
+  game: string;
+  log: LogEntry[];
+  names: string[];
+  options: {
+    [k: string]: string;
+  };
+  record: string;
+}
+/**
+ * An offer, and whose it is.
+ */
+export interface SeatOffer {
+  offer: Offer;
+  seat: number;
+}
+/**
+ * Somebody came, went or changed.
+ */
+export interface Seats {
+  table: TableInfo;
+  type: 'seats';
+}
+/**
+ * All games.
+ */
+export interface Shelf {
+  games: GameInfo[];
+}
+/**
+ * Take a seat: by invitation, by the ticket of the game before, or a free one.
+ */
+export interface Sit {
+  former?: string | null;
+  invite?: string | null;
+  name: string;
+  seat?: number | null;
+}
+/**
+ * Whether a word would be taken; if not, why.
+ */
+export interface Tried {
+  id: number;
+  kind: string;
+  legal: boolean;
+  message: string;
+  type: 'tried';
+}
+/**
+ * The present, and what happened since the last one.
+ */
+export interface Update {
+  asked: UndoAsked | null;
+  awaits: Awaited;
+  log: LogEntry[];
+  offers: SeatOffer[];
+  own: OwnView[];
+  ply: number;
+  score: Score;
+  start: number;
+  type: 'update';
+  undo: boolean;
+  view: CleverView | CubeView | HighScoreView;
+}
+/**
+ * Somebody wants to take a word back, and these seats have still to agree.
+ */
+export interface UndoAsked {
+  by: number;
+  missing: number[];
+}
+/**
+ * The answer to a hello. An update follows as soon as the game is under way.
+ */
+export interface Welcome {
+  mine: number[];
+  owner: boolean;
+  table: TableInfo;
+  type: 'welcome';
+}

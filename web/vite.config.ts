@@ -1,0 +1,29 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+import { serviceWorker } from './scripts/service-worker.ts';
+
+// The Python server that `npm run dev` talks to: `foxtray table` on its usual port.
+const TABLE = process.env['FOXTRAY_TABLE'] ?? 'http://127.0.0.1:8000';
+
+export default defineConfig({
+  plugins: [svelte(), serviceWorker()],
+  build: {
+    outDir: '../src/foxtray/server/site',
+    emptyOutDir: true,
+    // Browsers that know light-dark() and <dialog>: nothing needs translating down.
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    // Nothing as data: URL, so that the strictest policy serves it.
+    assetsInlineLimit: 0,
+  },
+  server: {
+    proxy: {
+      '/api': TABLE,
+      '/socket': { target: TABLE.replace('http', 'ws'), ws: true },
+    },
+  },
+  test: {
+    environment: 'happy-dom',
+    include: ['tests/**/*.test.ts'],
+  },
+  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
+});
