@@ -1,0 +1,109 @@
+"""What a table server asks of its store: the events of every table, kept for good.
+
+A table is what happened at it, and nothing else is stored of it: events are only ever
+added, each with the next number, and states are rebuilt from them. Beside them every table
+has one line that the lobby reads, so that nobody has to replay a thousand tables to list
+ten. `open_store` (in the package's door) finds a store by its place; database.py is the one
+there is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+FINISHED = "finished"
+"""The status of a table that no longer counts as its owner's (wire.Status.FINISHED)."""
+
+
+class Event(Struct, frozen=True):
+    """Something that happened at a table."""
+
+    number: int
+    """1, 2, 3 ... within the table: the ply after it."""
+    kind: str
+    """made, seated, word, fact, undo ..."""
+    body: dict[str, Any]
+    """Whatever JSON can say."""
+    at: float
+    """When, in unix time."""
+
+
+class TableLine(Struct, frozen=True):
+    """A table as the lobby lists it. Every append that brings a line replaces the old one."""
+
+    id: str
+    game: str
+    status: str
+    visibility: str
+    owner: str
+    people: tuple[str, ...]
+    """The persons who sit there, for "my tables"."""
+    free: int
+    """Free seats."""
+    changed: float
+    archived: bool = False
+
+
+class NotKept(Exception):
+    """Nothing was kept, and why, in words for people and without secrets.
+
+    A full disk, a read-only directory, a lost connection: when the cause goes away the
+    same store goes on. If a connection is lost in the very moment of keeping, the events
+    may be found there after all; so load the table again before going on with it.
+    """
+
+
+class Conflict(Exception):
+    """These numbers do not continue the table: somebody else wrote, or it was deleted."""
+
+
+class Store(Protocol):
+    """Where tables are kept. None of its methods blocks the event loop."""
+
+    async def open(self) -> None:
+        """Bring the database up to date; then it is ready. NotKept if it cannot be had."""
+
+    async def append(
+        self, table: str, events: Sequence[Event], line: TableLine | None = None
+    ) -> None:
+        """Keep all of these events, or none. Returns only when they would survive a crash.
+
+        Their numbers go on where the table's stop (the first is 1), or it is a Conflict. No
+        events but a line: only the line of a table that is there is replaced. Once asked
+        for, it is done even if the asker is cancelled meanwhile.
+        """
+
+    async def load(self, table: str) -> list[Event]:
+        """Everything that happened at a table, in order; nothing if there is no such table."""
+
+    async def lines(
+        self,
+        *,
+        person: str | None = None,
+        visibility: str | None = None,
+        status: tuple[str, ...] = (),
+        archived: bool = False,
+        limit: int = 50,
+    ) -> list[TableLine]:
+        """The tables where this person sits, that everybody finds, ...: the latest first."""
+
+    async def idle(self, before: float, limit: int = 100) -> list[TableLine]:
+        """Tables not archived yet that have not changed since: the longest idle first."""
+
+    async def count(self, owner: str) -> int:
+        """How many tables somebody made that are neither finished nor archived."""
+
+    async def delete(self, table: str) -> None:
+        """Forget a table with all its events."""
+
+    async def secret(self) -> bytes:
+        """32 bytes of the operating system's entropy, the same for all who share this store."""
+
+    async def ping(self) -> None:
+        """NotKept if the store does not answer."""
+
+    async def close(self) -> None:
+        """Keep what was accepted, then let go of everything."""

@@ -1,0 +1,196 @@
+"""Group commit: many appends in one transaction, and only the guilty one fails.
+
+`keep` is what the writer's thread does with a batch. Numbers that do not continue their
+table are found before anything is written and fail alone. If the transaction itself fails
+for a reason that may lie in one of the appends (another server wrote the same number, one is
+too big for the disk), each is tried alone; if it fails for all of them, all are not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from sqlalchemy import BindParameter, Connection, Engine, bindparam, delete, insert, select, update
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from foxtray.server.store.interface import Conflict, TableLine
+from foxtray.server.store.place import Place, is_clash, is_full
+from foxtray.server.store.schema import events, table_people, tables
+from foxtray.server.store.writer import Answer
+
+Row = dict[str, Any]
+LINE = tuple(name for name in TableLine.__struct_fields__ if name != "id")
+"""The columns that are a table's line."""
+
+
+class Append(Struct, frozen=True):
+    """Events that are to be kept, as rows."""
+
+    table: str
+    rows: tuple[Row, ...]
+    line: TableLine | None
+
+
+class Delete(Struct, frozen=True):
+    """A table that is to be forgotten."""
+
+    table: str
+
+
+Job = Append | Delete
+
+
+class Head(Struct):
+    """Where a table stands, and after the appends of this batch: what becomes of it."""
+
+    last: int
+    people: str | None
+    new: bool = False
+    line: TableLine | None = None
+    rows: int = 0
+
+
+ASKED: BindParameter[list[str]] = bindparam("asked", expanding=True)
+HEADS = (
+    select(tables.c.id, tables.c.last, tables.c.people)
+    .where(tables.c.id.in_(ASKED))
+    .order_by(tables.c.id)  # two servers lock in the same order, so neither waits for ever
+    .with_for_update()  # SQLite needs none: BEGIN IMMEDIATE has locked it all
+)
+MOVE = update(tables).where(tables.c.id == bindparam("this"))
+GET_UP = delete(table_people).where(table_people.c.table_id.in_(ASKED))
+FORGET = (
+    delete(events).where(events.c.table_id.in_(ASKED)),
+    GET_UP,
+    delete(tables).where(tables.c.id.in_(ASKED)),
+)
+
+
+def keep(engine: Engine, place: Place, jobs: Sequence[Job]) -> list[Answer]:
+    """Do the jobs in their order; say of each whether it was kept."""
+    answers: list[Answer] = []
+    for _, run in groupby(jobs, key=type):
+        answers += _keep(engine, place, list(run))
+    return answers
+
+
+def _keep(engine: Engine, place: Place, jobs: Sequence[Job], again: bool = False) -> list[Answer]:
+    """Jobs of one kind. `again`: it was tried, and nobody knows whether it was committed."""
+    try:
+        return _commit(engine, jobs, again)
+    except Exception as error:  # also what a driver says of texts it cannot write
+        if not again and isinstance(error, DBAPIError) and error.connection_invalidated:
+            return _keep(engine, place, jobs, again=True)
+        if len(jobs) > 1 and _may_be_one(error):
+            return [_keep(engine, place, [job], again)[0] for job in jobs]
+        if isinstance(error, IntegrityError):
+            return [Conflict(f"table {job.table}: somebody else wrote first") for job in jobs]
+        return [place.fault(error) for _ in jobs]
+
+
+def _may_be_one(error: Exception) -> bool:
+    """Whether one job may have spoilt it for the others; a lost connection is nobody's."""
+    if isinstance(error, DBAPIError):
+        return isinstance(error, IntegrityError | DataError) or is_full(error) or is_clash(error)
+    return not isinstance(error, SQLAlchemyError)
+
+
+def _commit(engine: Engine, jobs: Sequence[Job], again: bool) -> list[Answer]:
+    with engine.begin() as connection:
+        appends = [job for job in jobs if isinstance(job, Append)]
+        if appends:
+            return _append(connection, appends, again)
+        asked = {"asked": sorted({job.table for job in jobs})}
+        connection.execute(HEADS, asked)
+        for statement in FORGET:
+            connection.execute(statement, asked)
+        return [None for _ in jobs]
+
+
+def _append(connection: Connection, appends: Sequence[Append], again: bool) -> list[Answer]:
+    found = connection.execute(HEADS, {"asked": sorted({append.table for append in appends})})
+    heads = {table: Head(last, people) for table, last, people in found}
+    answers: list[Answer] = []
+    rows: list[Row] = []
+    for append in appends:
+        answer = _continues(append, heads.get(append.table))
+        if answer is None:
+            _move(heads, append)
+            rows += append.rows
+        elif again and _is_there(connection, append):
+            answer = None
+        answers.append(answer)
+    moved = {table: head for table, head in heads.items() if head.rows or head.line}
+    _write_heads(connection, moved)
+    if rows:
+        connection.execute(insert(events), rows)
+    return answers
+
+
+def _continues(append: Append, head: Head | None) -> Conflict | None:
+    """Whether the numbers go on where the table stops."""
+    last = head.last if head else 0
+    if append.rows:
+        numbers = [row["number"] for row in append.rows]
+        if numbers == list(range(last + 1, last + 1 + len(numbers))):
+            return None
+        return Conflict(f"table {append.table}: event {numbers[0]} does not follow {last}")
+    return None if head else Conflict(f"table {append.table}: there is no such table")
+
+
+def _move(heads: dict[str, Head], append: Append) -> None:
+    head = heads.setdefault(append.table, Head(last=0, people=None, new=True))
+    head.last += len(append.rows)
+    head.rows += len(append.rows)
+    head.line = append.line or head.line
+
+
+def _is_there(connection: Connection, append: Append) -> bool:
+    """Whether it was committed before the connection was lost: the same events, to the moment."""
+    if not append.rows:
+        return False
+    first, last = append.rows[0]["number"], append.rows[-1]["number"]
+    query = (
+        select(events)
+        .where(events.c.table_id == append.table, events.c.number.between(first, last))
+        .order_by(events.c.number)
+    )
+    return [dict(row) for row in connection.execute(query).mappings()] == list(append.rows)
+
+
+def _write_heads(connection: Connection, heads: dict[str, Head]) -> None:
+    new = [{"id": t, "last": h.last, **_columns(h.line)} for t, h in heads.items() if h.new]
+    old = [(t, h) for t, h in heads.items() if not h.new]
+    lined = [{"this": t, "last": h.last, **_columns(h.line)} for t, h in old if h.line]
+    plain = [{"this": t, "last": h.last} for t, h in old if not h.line]
+    if new:
+        connection.execute(insert(tables), new)
+    for moves in (lined, plain):
+        if moves:
+            connection.execute(MOVE, moves)
+    _seat(connection, [h for h in heads.values() if h.line])
+
+
+def _seat(connection: Connection, heads: Iterable[Head]) -> None:
+    """Who sits where, written only where it changed: people sit longer than they speak."""
+    lines = [h.line for h in heads if h.line and h.people != people_text(h.line)]
+    people = [{"table_id": line.id, "person": p} for line in lines for p in {*line.people}]
+    if lines:
+        connection.execute(GET_UP, {"asked": [line.id for line in lines]})
+    if people:
+        connection.execute(insert(table_people), people)
+
+
+def people_text(line: TableLine) -> str:
+    return msgspec.json.encode(line.people).decode()
+
+
+def _columns(line: TableLine | None) -> Row:
+    """A line as columns; without one, they are empty."""
+    if line is None:
+        return dict.fromkeys(LINE)
+    return {**{name: getattr(line, name) for name in LINE}, "people": people_text(line)}

@@ -1,0 +1,116 @@
+"""Getting a database ready: its journal, its tables in their newest form, the house's secret.
+
+The version is read with plain SQL, since Alembic takes longer to import than a server may
+take to start; it is only needed for a database that is new or old. All of this may be done
+by several servers at the same moment.
+"""
+
+from __future__ import annotations
+
+import secrets
+import sqlite3
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
+from sqlalchemy.exc import IntegrityError, OperationalError
+
+from foxtray.server.store.interface import NotKept
+from foxtray.server.store.place import PATIENCE, Place
+from foxtray.server.store.schema import VERSIONS, house
+
+SCRIPTS = Path(__file__).parent / "migrations"
+LOCK = 0x666F78  # "fox": whoever migrates a PostgreSQL database holds this lock
+SECRET = "secret"  # noqa: S105 its name in the house, not what it is
+SECRET_BYTES = 32
+
+
+def prepare(engine: Engine, place: Place) -> bytes:
+    """Bring the database up to date and see that it can be written; the house's secret."""
+    if place.sqlite:
+        _write_ahead(engine)
+    bring_up_to_date(engine, place)
+    try:
+        return _secret(engine)
+    except IntegrityError:  # another server made one in the same moment
+        return _secret(engine)
+
+
+def bring_up_to_date(
+    engine: Engine, place: Place, versions: Sequence[str] = VERSIONS, scripts: Path = SCRIPTS
+) -> None:
+    """Migrate to the last of these versions, unless it is there already."""
+    with engine.connect() as connection:
+        if _version(connection, place, versions) == versions[-1]:
+            return
+    with engine.begin() as connection:  # on SQLite this is the lock
+        if not place.sqlite:
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
+        if _version(connection, place, versions) != versions[-1]:
+            _upgrade(connection, scripts)
+
+
+def _version(connection: Connection, place: Place, versions: Sequence[str]) -> str | None:
+    """The version of a database; None if it is new. A newer one than ours is refused."""
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    if version is not None and version not in versions:
+        raise NotKept(
+            f"{place}: written by a newer foxtray (version {version} of the tables, this one"
+            f" knows {versions[-1]}); nothing was changed"
+        )
+    return version
+
+
+def _upgrade(connection: Connection, scripts: Path) -> None:
+    """All missing versions, inside the transaction that is under way: all or nothing."""
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+    from alembic.script import ScriptDirectory
+
+    script = ScriptDirectory(str(scripts), version_locations=[str(scripts)])
+
+    def steps(revision: object, context: object) -> list[object]:
+        return list(script._upgrade_revs("head", revision))  # type: ignore[arg-type]
+
+    with EnvironmentContext(Config(), script, fn=steps, destination_rev="head") as environment:
+        environment.configure(connection=connection, transactional_ddl=True)
+        environment.run_migrations()
+
+
+def _write_ahead(engine: Engine) -> None:
+    """SQLite's journal that lets many read while one writes; once said it stays so.
+
+    Where the file system cannot do it, SQLite keeps its old journal: slower, as safe.
+    """
+    until = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with engine.connect() as connection:
+                if connection.execute(text("PRAGMA journal_mode")).scalar() != "wal":
+                    connection.execute(text("PRAGMA journal_mode = WAL"))
+            return
+        except OperationalError as error:
+            # SQLite does not wait by itself for another server that says the same.
+            code = getattr(error.orig, "sqlite_errorcode", None)
+            if code != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+            time.sleep(0.01)
+
+
+def _secret(engine: Engine) -> bytes:
+    """The house's secret, made if there is none.
+
+    It is written again if there is one: so whoever may not write here learns it now.
+    """
+    with engine.begin() as connection:
+        query = select(house.c.value).where(house.c.name == SECRET)
+        found: bytes | None = connection.execute(query).scalar()
+        if found is None:
+            found = secrets.token_bytes(SECRET_BYTES)
+            connection.execute(insert(house).values(name=SECRET, value=found))
+        else:
+            connection.execute(update(house).where(house.c.name == SECRET).values(value=found))
+    return bytes(found)

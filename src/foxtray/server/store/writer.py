@@ -1,0 +1,106 @@
+"""One thread that does jobs in the order they came, as many at a time as are waiting.
+
+That is what makes keeping cheap: while one batch is on its way to the disk, the next
+gathers, and all of it costs one more trip. Nothing here knows of databases.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+from queue import Empty, SimpleQueue
+from threading import Thread
+from typing import Generic, TypeVar
+
+from foxtray.server.store.interface import NotKept
+
+MOST_AT_ONCE = 500
+"""Jobs in one batch: few enough that the first does not wait long for the last."""
+MOST_WAITING = 5_000
+"""Jobs that may wait. Who comes then waits before the door, without holding up the loop."""
+
+Answer = Exception | None
+"""What came of a job: nothing to say, or why not."""
+
+log = logging.getLogger(__name__)
+
+
+Job = TypeVar("Job")
+
+
+class Writer(Generic[Job]):
+    """The thread, and the way in. It belongs to the event loop that made it."""
+
+    def __init__(self, work: Callable[[Sequence[Job]], Sequence[Answer]]) -> None:
+        self._work = work
+        self._loop = asyncio.get_running_loop()
+        self._room = asyncio.Semaphore(MOST_WAITING)
+        self._waiting: SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = SimpleQueue()
+        self._closing = False
+        # A daemon: who forgets to close must not hang, and nothing acknowledged is lost.
+        self._thread = Thread(target=self._run, name="foxtray-writer", daemon=True)
+        self._thread.start()
+
+    async def do(self, job: Job) -> None:
+        """Have a job done, and raise what it answers."""
+        await self._room.acquire()
+        if self._closing:
+            self._room.release()
+            raise NotKept("the store is closed")
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._waiting.put((job, done))
+        await done
+
+    async def close(self) -> None:
+        """Do what was accepted, then stop."""
+        if not self._closing:
+            self._closing = True
+            self._waiting.put(None)
+        await asyncio.to_thread(self._thread.join)
+
+    def _run(self) -> None:
+        going = True
+        while going:
+            batch = self._take()
+            if batch[-1] is None:
+                going = False
+            taken = [item for item in batch if item is not None]
+            if taken:
+                self._do(taken)
+
+    def _take(self) -> list[tuple[Job, asyncio.Future[None]] | None]:
+        """Wait for a job; then whatever else is waiting."""
+        batch = [self._waiting.get()]
+        while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
+            try:
+                batch.append(self._waiting.get_nowait())
+            except Empty:
+                break
+        return batch
+
+    def _do(self, taken: list[tuple[Job, asyncio.Future[None]]]) -> None:
+        try:
+            answers = self._work([job for job, _ in taken])
+        except Exception as error:
+            # A fault of ours, but the askers must hear of it and the thread must live on.
+            # Only its kind is logged: its text may quote what was to be written.
+            log.error("a batch of %d failed: %s", len(taken), type(error).__name__)
+            answers = [NotKept(f"it failed ({type(error).__name__})") for _ in taken]
+        # One call for all of them: to wake the loop costs more than to answer.
+        try:
+            self._loop.call_soon_threadsafe(self._answer, taken, answers)
+        except RuntimeError:  # the loop is gone, and with it those who asked
+            log.warning("nobody waits for %d answers", len(taken))
+
+    def _answer(
+        self, taken: Sequence[tuple[Job, asyncio.Future[None]]], answers: Sequence[Answer]
+    ) -> None:
+        for (_, done), answer in zip(taken, answers, strict=True):
+            self._room.release()
+            if done.done():  # whoever asked was cancelled meanwhile
+                continue
+            if answer is None:
+                done.set_result(None)
+            else:
+                done.set_exception(answer)
