@@ -1,0 +1,180 @@
+"""What goes over HTTP: making tables, finding them, taking seats, looking through games.
+
+As in wire.py every body is a type, and what is none of them is refused without harm.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from foxtray.server.wire import (
+    MOST_SEATS,
+    Awaited,
+    Dice,
+    Kind,
+    Language,
+    LogEntry,
+    Name,
+    Score,
+    Seated,
+    TableInfo,
+    Ticket,
+    View,
+    Visibility,
+)
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client posts."""
+
+
+class Me(Body, frozen=True):
+    """What I want to be called."""
+
+    name: Name
+
+
+class Known(Struct, frozen=True):
+    """Who the server takes me for."""
+
+    name: str
+
+
+class NewSeat(Body, frozen=True):
+    """A seat of a table to be made."""
+
+    kind: Kind
+    name: Name | UnsetType = UNSET
+    bot: Name | UnsetType = UNSET
+
+
+class NewTable(Body, frozen=True):
+    """A table to be made."""
+
+    game: Name
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: Annotated[dict[Name, Annotated[str, Meta(max_length=20_000)]], Meta(max_length=8)] = {}
+    language: Language = Language.EN
+    dice: Dice = Dice.ROLLED
+    visibility: Visibility = Visibility.PRIVATE
+    hints: bool = True
+
+
+class SeatTicket(Struct, frozen=True):
+    """What proves a seat mine. The seat's link is /table/ID#seat=TICKET."""
+
+    seat: int
+    ticket: str
+
+
+class Invitation(Struct, frozen=True):
+    """What lets somebody take a seat. Its link is /table/ID#invite=TICKET."""
+
+    seat: int
+    invite: str
+
+
+class Made(Struct, frozen=True):
+    """A table was made."""
+
+    table: TableInfo
+    tickets: tuple[SeatTicket, ...]
+    invitations: tuple[Invitation, ...]
+
+
+class Invitations(Struct, frozen=True):
+    """The seats that still wait for somebody by link. Only for whoever made the table."""
+
+    invitations: tuple[Invitation, ...]
+
+
+class Sit(Body, frozen=True):
+    """Take a seat: by invitation, by the ticket of the game before, or a free one."""
+
+    name: Name
+    seat: Seated | None = None
+    invite: Ticket | None = None
+    former: Ticket | None = None
+    """My ticket of the table of which this is the rematch."""
+
+
+class Rematch(Body, frozen=True):
+    """Play it again; whoever sat at the table may ask."""
+
+    ticket: Ticket
+
+
+class OptionInfo(Struct, frozen=True):
+    """What can be set about a game."""
+
+    name: str
+    values: tuple[str, ...]
+    about: str
+
+
+class BotInfo(Struct, frozen=True):
+    """Who can be invited."""
+
+    name: str
+    about: str
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of the shelf."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+    options: tuple[OptionInfo, ...]
+    bots: tuple[BotInfo, ...]
+    ready: bool
+    """Whether its rules are compiled already."""
+
+
+class Shelf(Struct, frozen=True):
+    """All games."""
+
+    games: tuple[GameInfo, ...]
+
+
+class Lobby(Struct, frozen=True):
+    """Tables, the latest first."""
+
+    mine: tuple[TableInfo, ...]
+    listed: tuple[TableInfo, ...]
+    """Open tables with a free seat, and listed ones to watch."""
+    finished: tuple[TableInfo, ...]
+    """My finished games."""
+
+
+class Frame(Struct, frozen=True):
+    """A moment of a finished or uploaded game."""
+
+    log: int
+    """How many entries of the log lead here."""
+    awaits: Awaited
+    view: View
+    score: Score
+
+
+class Replay(Struct, frozen=True):
+    """A game to look through. In a game with secrets: as the asker may know it."""
+
+    game: str
+    names: tuple[str, ...]
+    options: dict[str, str]
+    log: tuple[LogEntry, ...]
+    frames: tuple[Frame, ...]
+    record: str
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not done, and what would be right."""
+
+    kind: str
+    message: str
+    expected: str = ""
+    line: int | None = None

@@ -1,0 +1,1 @@
+"""Tables under way: who sits where, what happened, whose luck it was. Read table.py."""

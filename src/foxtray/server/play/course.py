@@ -1,0 +1,189 @@
+"""The course of one game at a table: its steps, its log, and what happens by itself.
+
+A `Draft` gathers steps the game has taken but nobody has kept yet: a word, and what
+follows from it without anybody choosing (the only legal word, a card that is turned, the
+dice of a bot). When the draft is durable the `Course` takes it. Refused or not kept,
+nothing has changed.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from foxtray.kernel.chance import Chance
+from foxtray.kernel.game import AnyGame, Fact, OpenGame, Options, Seat, Word
+from foxtray.kernel.playing import Playing, Step, draw
+from foxtray.server.wire import LogEntry
+
+LuckOf = Callable[[int], random.Random]
+"""The luck of a roll, by its number."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """A step with the states around it."""
+
+    step: Step
+    before: Any
+    after: Any
+    forced: bool = False
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A line of the log, and what stands for it where it is secret."""
+
+    open: LogEntry
+    hidden: LogEntry | None = None
+
+    def shown_to(self, seats: frozenset[int]) -> LogEntry:
+        if self.hidden is None or self.open.seat in seats:
+            return self.open
+        return self.hidden
+
+
+class Course:
+    """A game under way."""
+
+    def __init__(self, game: AnyGame, names: tuple[str, ...], options: Options, date: str) -> None:
+        self.game = game
+        self.playing = Playing(game, names, options, date)
+        self.log: list[Entry] = []
+        self.rolls = 0
+        self.since: dict[Seat, int] = {}
+        """By awaited seat: the ply at which it was asked what it is asked now."""
+        self.chance_since = 0
+        """The ply at which the present chance was awaited."""
+        self._forced: list[bool] = []
+        self._sizes: list[int] = []
+        """By step: how long the log was before it."""
+        self._ask_anew(0)
+
+    @property
+    def state(self) -> Any:
+        return self.playing.state
+
+    @property
+    def has_secrets(self) -> bool:
+        return not isinstance(self.game, OpenGame)
+
+    @property
+    def over(self) -> bool:
+        return self.playing.awaits is None
+
+    def say(self, state: Any, seat: Seat, word: Word, forced: bool = False) -> Move:
+        """A word on top of a state. Refused: nothing happens."""
+        return Move(Step(seat, word), state, self.game.play(state, seat, word), forced)
+
+    def settle(self, state: Any, fact: Fact) -> Move:
+        """A fact likewise."""
+        step, after = draw(self.game, state, fact)
+        return Move(step, state, after)
+
+    def take(self, move: Move, ply: int) -> None:
+        """A move that is kept: now it has happened."""
+        self._sizes.append(len(self.log))
+        self._forced.append(move.forced)
+        self._write(move)
+        was = self.playing.awaits
+        self.playing.accept(move.step, move.after)
+        self.rolls += isinstance(was, Chance)
+        awaits = self.playing.awaits
+        if not isinstance(awaits, tuple):
+            self.since, self.chance_since = {}, ply
+            return
+        # Words of seats asked together commute, so another's word leaves a question as it is.
+        self.since = {
+            seat: self.since[seat] if seat in self.since and seat != move.step.seat else ply
+            for seat in awaits
+        }
+
+    def _write(self, move: Move) -> None:
+        game, step = self.game, move.step
+        label = game.turn(move.before).label
+        entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label)
+        secret = None if step.is_fact else game.hidden(step.text)
+        hidden = None if secret is None else LogEntry(secret, step.seat, True, False, label)
+        self.log.append(Entry(entry, hidden))
+        for fact in game.told(move.before, move.after):
+            self.log.append(Entry(LogEntry(fact, step.seat, True, False, label)))
+
+    # Taking back
+
+    def undoable(self, mine: Callable[[Seat], bool]) -> int:
+        """How many steps lead back to the last word one of my seats chose; 0: a fact or
+        nothing lies there.
+        """
+        steps = self.playing.steps
+        for back in range(1, len(steps) + 1):
+            if not self.playing.may_undo(back):
+                return 0
+            seat = steps[-back].seat
+            if seat is not None and mine(seat) and not self._forced[-back]:
+                return back
+        return 0
+
+    def undo(self, steps: int, ply: int) -> None:
+        """Take so many steps back."""
+        for _ in range(steps):
+            self.playing.undo()
+            self._forced.pop()
+            del self.log[self._sizes.pop() :]
+        self._ask_anew(ply)
+
+    def _ask_anew(self, ply: int) -> None:
+        awaits = self.playing.awaits
+        self.since = dict.fromkeys(awaits, ply) if isinstance(awaits, tuple) else {}
+        self.chance_since = ply
+
+
+class Draft:
+    """Steps to be kept together."""
+
+    def __init__(self, course: Course, luck: LuckOf | None, bots: frozenset[Seat]) -> None:
+        self.course = course
+        self.luck = luck
+        self.bots = bots
+        self.state = course.state
+        self.moves: list[Move] = []
+
+    def say(self, seat: Seat, word: Word, forced: bool = False) -> None:
+        self._add(self.course.say(self.state, seat, word, forced))
+
+    def settle(self, fact: Fact) -> None:
+        self._add(self.course.settle(self.state, fact))
+
+    def roll(self, chance: Chance) -> None:
+        """Let the table's dice fall."""
+        if self.luck is None:
+            raise AssertionError("a table with real dice rolls none")
+        drawn = sum(move.step.is_fact for move in self.moves)
+        self.settle(chance.sample(self.luck(self.course.rolls + drawn)))
+
+    def go_on(self) -> None:
+        """What happens without anybody choosing, until somebody is to choose or to roll."""
+        game = self.course.game
+        while True:
+            awaits = game.awaits(self.state)
+            if isinstance(awaits, Chance):
+                person = awaits.seat is not None and Seat(awaits.seat) not in self.bots
+                if self.luck is None or person:
+                    return
+                self.roll(awaits)
+            elif not isinstance(awaits, tuple) or not self._say_forced(awaits):
+                return
+
+    def _say_forced(self, awaits: tuple[Seat, ...]) -> bool:
+        for seat in awaits:
+            legal = self.course.game.legal(self.state, seat)
+            if len(legal) == 1:
+                self.say(seat, legal[0], forced=True)
+                return True
+        return False
+
+    def _add(self, move: Move) -> None:
+        self.moves.append(move)
+        self.state = move.after

@@ -1,0 +1,232 @@
+"""What somebody at a table may do, a function for each message (wire.py).
+
+Each checks whose seat it is and what moment was meant, lets the table keep what follows,
+and answers. Refusals and denials are raised; then nothing has happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+import msgspec
+
+from foxtray.kernel.chance import Chance
+from foxtray.kernel.errors import OutOfTurn, Refusal
+from foxtray.kernel.game import Seat
+from foxtray.server import wire
+from foxtray.server.play import workers
+from foxtray.server.play.news import encode
+from foxtray.server.play.seating import check_bot
+from foxtray.server.play.table import Connection, Denied, Stale, Table
+
+
+async def do(table: Table, connection: Connection, message: wire.ClientMessage) -> None:
+    """What a message asks for."""
+    await ACTIONS[type(message)](table, connection, message)
+
+
+def must_hold(connection: Connection, seat: int) -> Seat:
+    if seat not in connection.seats:
+        raise Denied("forbidden", "this is not your seat", "a seat of yours")
+    return Seat(seat)
+
+
+# Playing
+
+
+async def say(table: Table, connection: Connection, message: wire.SayWord) -> None:
+    seat = must_hold(connection, message.seat)
+    async with table.turn():
+        must_hold(connection, seat)  # it may have been given away meanwhile
+        if table.under_way().since.get(seat, 0) > message.ply:
+            raise Stale
+        draft = table.draft()
+        draft.say(seat, message.word)
+        await table.keep_draft(draft)
+    acknowledge(table, connection, message.id)
+    table.tell_course()
+
+
+async def roll(table: Table, connection: Connection, message: wire.Roll) -> None:
+    must_hold(connection, message.seat)
+    async with table.turn():
+        chance = awaited_chance(table, message.ply)
+        if not table.rolled or chance.seat != message.seat:
+            raise OutOfTurn("these dice are not yours to roll", expected=chance.asks)
+        draft = table.draft()
+        draft.roll(chance)
+        await table.keep_draft(draft)
+    acknowledge(table, connection, message.id)
+    table.tell_course()
+
+
+async def say_fact(table: Table, connection: Connection, message: wire.SayFact) -> None:
+    must_hold(connection, message.seat)
+    if table.rolled:
+        raise Denied("forbidden", "this table rolls its own dice", "roll")
+    async with table.turn():
+        awaited_chance(table, message.ply)
+        draft = table.draft()
+        draft.settle(message.fact)
+        await table.keep_draft(draft)
+    acknowledge(table, connection, message.id)
+    table.tell_course()
+
+
+def awaited_chance(table: Table, ply: int) -> Chance:
+    course = table.under_way()
+    chance = course.playing.awaits
+    if not isinstance(chance, Chance) or course.chance_since > ply:
+        raise Stale
+    return chance
+
+
+def acknowledge(table: Table, connection: Connection, number: int) -> None:
+    connection.send(encode(wire.Ack(number, table.ply)))
+
+
+# Taking back
+
+
+async def undo(table: Table, connection: Connection, message: wire.Undo) -> None:
+    """Alone and around one screen at once; among others, when all of them agree."""
+    seat = must_hold(connection, message.seat)
+    async with table.turn():
+        course = table.under_way()
+        if message.ply != table.ply:
+            raise Stale
+        chairs = table.seating.chairs
+        person = chairs[seat].person
+        if course.over or not course.undoable(table.seating.held_by(person).__contains__):
+            raise Denied("illegal", "nothing of yours to take back", "a word since the last roll")
+        others = tuple(s for s, chair in enumerate(chairs) if chair.person not in ("", person))
+        if others:
+            table.asked = wire.UndoAsked(seat, others)
+        else:
+            await take_back(table, seat)
+    acknowledge(table, connection, message.id)
+    table.tell_course()
+
+
+async def consent(table: Table, connection: Connection, message: wire.Consent) -> None:
+    seat = must_hold(connection, message.seat)
+    async with table.turn():
+        asked = table.asked
+        if asked is None or seat not in asked.missing:
+            raise Denied("out-of-turn", "nobody asks you for an undo")
+        held = table.seating.held_by(table.seating.chairs[seat].person)
+        missing = tuple(other for other in asked.missing if other not in held)
+        table.asked = wire.UndoAsked(asked.by, missing) if message.yes and missing else None
+        if message.yes and not missing:
+            await take_back(table, Seat(asked.by))
+    acknowledge(table, connection, message.id)
+    table.tell_course()
+
+
+async def take_back(table: Table, seat: Seat) -> None:
+    mine = table.seating.held_by(table.seating.chairs[seat].person)
+    steps = table.under_way().undoable(mine.__contains__)
+    if steps:
+        await table.keep([("undone", {"steps": steps, "by": seat})])
+
+
+# Asking
+
+
+async def try_word(table: Table, connection: Connection, message: wire.Try) -> None:
+    seat = must_hold(connection, message.seat)
+    try:
+        table.game.play(table.under_way().state, seat, message.word)
+    except Refusal as refusal:
+        tried = wire.Tried(message.id, False, refusal.kind, refusal.what)
+    else:
+        tried = wire.Tried(message.id, True)
+    connection.send(encode(tried))
+
+
+async def hint(table: Table, connection: Connection, message: wire.AskHint) -> None:
+    seat = must_hold(connection, message.seat)
+    course = table.under_way()
+    if not table.setup.hints:
+        raise Denied("forbidden", "this table plays without hints")
+    if not table.game.legal(course.state, seat):
+        raise OutOfTurn("nothing to advise on now", expected="a word of yours to be awaited")
+    ply, since = table.ply, course.since.get(seat)
+    position = table.position_for(seat)
+    try:
+        name, unit, words = await table.workers.run(
+            workers.advise, table.game.name, position, int(seat)
+        )
+    except KeyError:
+        raise Denied("unavailable", "nobody can give advice on this game yet") from None
+    if table.course is not course or course.since.get(seat) != since:
+        raise Stale
+    lines = tuple(wire.HintLine(*line) for line in words)
+    connection.send(encode(wire.Hints(message.id, ply, seat, name, unit, lines)))
+
+
+async def ping(table: Table, connection: Connection, message: wire.Ping) -> None:
+    connection.send(encode(wire.Pong(message.id)))
+
+
+# Chairs
+
+
+async def give(table: Table, connection: Connection, message: wire.GiveToBot) -> None:
+    seat = message.seat
+    check_bot(table.game, message.bot)
+    async with table.turn():
+        if seat >= len(table.seating.chairs):
+            raise Denied("unknown", "there is no such seat")
+        chair = table.seating.chairs[seat]
+        free_and_mine = not chair.taken and connection.person == table.setup.owner
+        if seat not in connection.seats and not free_and_mine:
+            raise Denied("forbidden", "this seat is not yours to give", "a seat of yours")
+        await table.change_chair(seat, chair.give(message.bot))
+        if table.course is not None and not table.course.over:
+            await table.keep_draft(table.draft())
+        await table.begin_if_ready()
+    chairs_changed(table, connection, message.id)
+
+
+async def leave(table: Table, connection: Connection, message: wire.Leave) -> None:
+    seat = must_hold(connection, message.seat)
+    async with table.turn():
+        must_hold(connection, seat)
+        await table.change_chair(seat, table.seating.chairs[seat].leave())
+    chairs_changed(table, connection, message.id)
+
+
+async def rename(table: Table, connection: Connection, message: wire.Rename) -> None:
+    seat = must_hold(connection, message.seat)
+    async with table.turn():
+        if table.course is not None:
+            raise Denied("out-of-turn", "names stand in the record once the game has begun")
+        chair = table.seating.chairs[seat]
+        renamed = chair.sit(chair.person, message.name)
+        renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
+        await table.keep([("chair", {"seat": seat, "chair": msgspec.to_builtins(renamed)})])
+    chairs_changed(table, connection, message.id)
+
+
+def chairs_changed(table: Table, connection: Connection, number: int) -> None:
+    acknowledge(table, connection, number)
+    table.teller.tell_seats()
+    table.tell_course()
+
+
+Action = Callable[[Table, Connection, Any], Coroutine[Any, Any, None]]
+ACTIONS: dict[type[msgspec.Struct], Action] = {
+    wire.SayWord: say,
+    wire.Roll: roll,
+    wire.SayFact: say_fact,
+    wire.Undo: undo,
+    wire.Consent: consent,
+    wire.Try: try_word,
+    wire.AskHint: hint,
+    wire.GiveToBot: give,
+    wire.Leave: leave,
+    wire.Rename: rename,
+    wire.Ping: ping,
+}

@@ -1,0 +1,134 @@
+"""Telling everybody at a table what is new, each what they may know.
+
+What all may see is encoded once and sent to all; a seat's secrets are made from that seat's
+own view and sent only to who holds it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from foxtray.kernel.game import Seat
+from foxtray.server import showing, wire
+
+if TYPE_CHECKING:
+    from foxtray.server.play.course import Course
+    from foxtray.server.play.table import Connection, Table
+
+encode = msgspec.json.Encoder().encode
+
+
+class Teller:
+    """The table's voice."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self._lengths = [0]
+        """By ply: how long the log was after it."""
+        self._drawn: tuple[int, Common] | None = None
+
+    def mark(self) -> None:
+        """Something has happened: remember how long the log is now."""
+        course = self.table.course
+        self._lengths.append(0 if course is None else len(course.log))
+
+    def forget(self) -> None:
+        """The table is read again from its first event."""
+        self._lengths = [0]
+        self._drawn = None
+
+    # Messages
+
+    def welcome(self, connection: Connection) -> None:
+        table = self.table
+        owner = connection.person == table.setup.owner
+        mine = tuple(sorted(connection.seats))
+        connection.send(encode(wire.Welcome(table.info(), mine, owner)))
+        if table.course is not None:
+            self.tell(connection)
+
+    def tell_seats(self, but: Connection | None = None) -> None:
+        message = encode(wire.Seats(self.table.info()))
+        for connection in self.table.connections:
+            if connection is not but:
+                connection.send(message)
+
+    def tell_all(self) -> None:
+        for connection in list(self.table.connections):
+            self.tell(connection)
+
+    def tell(self, connection: Connection) -> None:
+        """The present, and what this connection has not been told yet."""
+        table = self.table
+        if table.course is None:
+            return
+        connection.send(self._update(table.course, connection))
+        connection.seen = table.ply
+
+    def _update(self, course: Course, connection: Connection) -> bytes:
+        table = self.table
+        common = self._common(course)
+        start = self._start(connection.seen)
+        seats = connection.seats
+        update = wire.Update(
+            ply=table.ply,
+            start=start,
+            log=tuple(entry.shown_to(seats) for entry in course.log[start:]),
+            awaits=common.awaits,
+            view=common.view,
+            own=tuple(common.own(seat) for seat in sorted(seats)) if course.has_secrets else (),
+            offers=common.offers(seats),
+            score=common.score,
+            undo=bool(seats) and self._may_undo(course, connection),
+            asked=table.asked,
+        )
+        return encode(update)
+
+    def _may_undo(self, course: Course, connection: Connection) -> bool:
+        mine = connection.seats.__contains__
+        return not course.over and bool(course.undoable(mine))
+
+    def _start(self, seen: int | None) -> int:
+        """From where the log is news to somebody who saw this ply."""
+        if seen is None or seen >= len(self._lengths):
+            return 0
+        return min(self._lengths[seen:])
+
+    def _common(self, course: Course) -> Common:
+        if self._drawn is None or self._drawn[0] != self.table.ply:
+            self._drawn = self.table.ply, Common(course)
+        return self._drawn[1]
+
+
+class Common:
+    """A moment, drawn once for all."""
+
+    def __init__(self, course: Course) -> None:
+        self.course = course
+        game, state = course.game, course.state
+        self.view = raw(showing.picture(game, game.view(state, None)))
+        self.awaits = raw(showing.awaited(game, state))
+        self.score = raw(showing.score(game, state))
+        self._offers: dict[int, Any] = {}
+
+    def own(self, seat: int) -> wire.OwnView:
+        game = self.course.game
+        view = showing.picture(game, game.view(self.course.state, Seat(seat)))
+        return wire.OwnView(seat, view)
+
+    def offers(self, seats: frozenset[int]) -> tuple[wire.SeatOffer, ...]:
+        return tuple(offer for seat in sorted(seats) if (offer := self._offer(seat)) is not None)
+
+    def _offer(self, seat: int) -> Any:
+        if seat not in self._offers:
+            offer = showing.offer(self.course.game, self.course.state, Seat(seat))
+            none = not offer.words and not offer.typed
+            self._offers[seat] = None if none else raw(wire.SeatOffer(seat, offer))
+        return self._offers[seat]
+
+
+def raw(thing: object) -> Any:
+    """JSON already written, to stand where the thing itself would."""
+    return msgspec.Raw(encode(thing))

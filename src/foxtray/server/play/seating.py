@@ -1,0 +1,151 @@
+"""Who sits where: chairs, and what was agreed when the table was made."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, replace
+
+from msgspec import UNSET, Struct
+
+from foxtray.kernel.errors import Illegal, Unreadable
+from foxtray.kernel.game import AnyGame, Seat, check_start, letter
+from foxtray.kernel.playing import check_name
+from foxtray.players import roster
+from foxtray.server.letters import NewSeat, NewTable
+from foxtray.server.play.tickets import Person, SeatProof, new_id
+from foxtray.server.wire import Dice, Kind, Language, SeatInfo, Visibility
+
+
+class Chair(Struct, frozen=True):
+    """A seat at a table."""
+
+    kind: Kind
+    name: str = ""
+    bot: str = ""
+    person: str = ""
+    """Who holds it; empty: nobody, or a bot."""
+    nonce: str = ""
+    """Changes when the chair changes hands: older tickets and invitations are void."""
+
+    @property
+    def taken(self) -> bool:
+        return bool(self.person or self.bot)
+
+    def sit(self, person: str, name: str) -> Chair:
+        check_name(name)
+        return Chair(self.kind, name, "", person, new_id())
+
+    def leave(self) -> Chair:
+        return Chair(Kind.OPEN, nonce=new_id())
+
+    def give(self, bot: str) -> Chair:
+        return Chair(Kind.BOT, self.name or bot, bot, "", new_id())
+
+    def opens_for(self, proof: SeatProof) -> bool:
+        return hmac.compare_digest(self.nonce.encode(), proof.nonce.encode())
+
+    def info(self, seat: int, present: bool) -> SeatInfo:
+        there = present or bool(self.bot)
+        place = letter(Seat(seat))
+        return SeatInfo(seat, place, self.kind, self.name, self.bot, self.taken, there)
+
+
+class Setup(Struct, frozen=True):
+    """What was agreed when the table was made, and does not change."""
+
+    game: str
+    options: dict[str, str]
+    language: Language
+    dice: Dice
+    visibility: Visibility
+    hints: bool
+    owner: str
+    made: float
+    seed: str
+    """The table's secret; the dice follow from it (fair.py)."""
+    former: str = ""
+    """The table of which this is the rematch."""
+
+
+def check_table(game: AnyGame, asked: NewTable) -> None:
+    """Refuse a table that could not be played at."""
+    check_start(game, len(asked.seats), asked.options)
+    game.start(len(asked.seats), asked.options)
+    for seat in asked.seats:
+        if seat.kind is Kind.BOT:
+            check_bot(game, "" if seat.bot is UNSET else seat.bot)
+        elif seat.bot is not UNSET:
+            raise Unreadable("a person's seat names no bot", word=seat.bot, expected="kind bot")
+        if seat.name is not UNSET:
+            check_name(seat.name)
+
+
+def check_bot(game: AnyGame, name: str) -> None:
+    """Refuse a bot that does not know this game."""
+    known = [entry.name for entry in roster.known_to(game)]
+    if name not in known:
+        raise Illegal(f"no bot {name!r} plays {game.name}", word=name, expected=", ".join(known))
+
+
+def first_chairs(asked: NewTable, owner: Person) -> tuple[Chair, ...]:
+    """The chairs of a new table: those of whoever makes it, and the bots', are taken."""
+    here = 0
+    chairs = []
+    for seat in asked.seats:
+        if seat.kind is Kind.HERE:
+            here += 1
+            chairs.append(Chair(seat.kind, _name_here(seat, owner, here), "", owner.id, new_id()))
+        elif seat.kind is Kind.BOT and seat.bot is not UNSET:
+            name = seat.bot if seat.name is UNSET else seat.name
+            chairs.append(Chair(seat.kind, name, seat.bot, "", new_id()))
+        else:
+            chairs.append(Chair(seat.kind, "" if seat.name is UNSET else seat.name, nonce=new_id()))
+    return tuple(chairs)
+
+
+def _name_here(seat: NewSeat, owner: Person, number: int) -> str:
+    if seat.name is not UNSET:
+        return seat.name
+    name = owner.name or "Player"
+    return name if number == 1 else f"{name} {number}"
+
+
+@dataclass(frozen=True)
+class Seating:
+    """All chairs of a table."""
+
+    chairs: tuple[Chair, ...]
+
+    def with_chair(self, seat: int, chair: Chair) -> Seating:
+        chairs = list(self.chairs)
+        chairs[seat] = chair
+        return replace(self, chairs=tuple(chairs))
+
+    @property
+    def bots(self) -> frozenset[Seat]:
+        return frozenset(Seat(i) for i, chair in enumerate(self.chairs) if chair.bot)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The ids of those who sit here, each once."""
+        return tuple(dict.fromkeys(chair.person for chair in self.chairs if chair.person))
+
+    @property
+    def free(self) -> int:
+        return sum(not chair.taken for chair in self.chairs)
+
+    def held_by(self, person: str) -> frozenset[Seat]:
+        return frozenset(
+            Seat(i) for i, chair in enumerate(self.chairs) if person and chair.person == person
+        )
+
+    def find_free(self, wanted: int | None) -> int | None:
+        """A seat that anybody may take: the wanted one, or the first."""
+        for seat, chair in enumerate(self.chairs):
+            if chair.kind is Kind.OPEN and not chair.taken and wanted in (None, seat):
+                return seat
+        return None
+
+    def names(self) -> tuple[str, ...]:
+        """For the record's headers."""
+        return tuple(chair.name or f"seat {letter(Seat(i))}" for i, chair in enumerate(self.chairs))
