@@ -19,6 +19,7 @@ from foxtray.server.wire import (
     Name,
     Score,
     Seated,
+    Status,
     TableInfo,
     Ticket,
     View,
@@ -140,13 +141,27 @@ class Shelf(Struct, frozen=True):
     games: tuple[GameInfo, ...]
 
 
+class TableCard(Struct, frozen=True):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    status: Status
+    names: tuple[str, ...]
+    """By seat; empty for a free one."""
+    free: int
+    changed: str
+    """When, as an ISO date and time."""
+
+
 class Lobby(Struct, frozen=True):
     """Tables, the latest first."""
 
-    mine: tuple[TableInfo, ...]
-    listed: tuple[TableInfo, ...]
-    """Open tables with a free seat, and listed ones to watch."""
-    finished: tuple[TableInfo, ...]
+    mine: tuple[TableCard, ...]
+    """Where I sit and the game is not over."""
+    listed: tuple[TableCard, ...]
+    """Those that everybody finds: to sit down at, or to watch."""
+    finished: tuple[TableCard, ...]
     """My finished games."""
 
 

@@ -194,6 +194,7 @@ class Table:
             people=seating.people,
             free=seating.free,
             changed=time.time(),
+            names=tuple(chair.name for chair in seating.chairs),
         )
 
     # Coming and going

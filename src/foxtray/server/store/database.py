@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, Select, func, select, text
 from foxtray.server.store.interface import FINISHED, Event, NotKept, TableLine
 from foxtray.server.store.keeping import LINE, Append, Delete, Job, keep
 from foxtray.server.store.migrate import prepare
-from foxtray.server.store.place import FAULTS, READERS, WRITES, Place
+from foxtray.server.store.place import FAULTS, READERS, Place, writing
 from foxtray.server.store.schema import events, table_people, tables
 from foxtray.server.store.writer import Writer
 
@@ -49,13 +49,12 @@ class Database:
             readers.shutdown(wait=False)
             raise
         self._readers, self._engine = readers, engine
-        writing = engine.execution_options(**{WRITES: True})
-        self._writer = Writer(partial(keep, writing, self._place))
+        self._writer = Writer(partial(keep, writing(engine), self._place))
 
     def _prepare(self) -> tuple[Engine, bytes]:
         engine = self._place.connect()
         try:
-            return engine, prepare(engine.execution_options(**{WRITES: True}), self._place)
+            return engine, prepare(engine, self._place)
         except FAULTS as error:
             engine.dispose()
             raise self._place.fault(error) from None
@@ -173,8 +172,11 @@ def _load(table: str, connection: Connection) -> list[Event]:
 
 def _lines(query: Select[Any], connection: Connection) -> list[TableLine]:
     rows = [dict(row) for row in connection.execute(query).mappings()]
-    return [TableLine(**{**row, "people": _people(row["people"])}) for row in rows]
+    return [
+        TableLine(**{**row, "people": _texts(row["people"]), "names": _texts(row["names"])})
+        for row in rows
+    ]
 
 
-def _people(text: str) -> tuple[str, ...]:
+def _texts(text: str) -> tuple[str, ...]:
     return msgspec.json.decode(text, type=tuple[str, ...])

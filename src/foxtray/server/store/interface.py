@@ -45,6 +45,8 @@ class TableLine(Struct, frozen=True):
     """Free seats."""
     changed: float
     archived: bool = False
+    names: tuple[str, ...] = ()
+    """By seat; empty for a free one."""
 
 
 class NotKept(Exception):

@@ -193,4 +193,8 @@ def _columns(line: TableLine | None) -> Row:
     """A line as columns; without one, they are empty."""
     if line is None:
         return dict.fromkeys(LINE)
-    return {**{name: getattr(line, name) for name in LINE}, "people": people_text(line)}
+    names = msgspec.json.encode(line.names).decode()
+    return {name: getattr(line, name) for name in LINE} | {
+        "people": people_text(line),
+        "names": names,
+    }

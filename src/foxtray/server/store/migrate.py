@@ -17,7 +17,7 @@ from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from foxtray.server.store.interface import NotKept
-from foxtray.server.store.place import PATIENCE, Place
+from foxtray.server.store.place import PATIENCE, Place, writing
 from foxtray.server.store.schema import VERSIONS, house
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -32,9 +32,9 @@ def prepare(engine: Engine, place: Place) -> bytes:
         _write_ahead(engine)
     bring_up_to_date(engine, place)
     try:
-        return _secret(engine)
+        return _secret(writing(engine))
     except IntegrityError:  # another server made one in the same moment
-        return _secret(engine)
+        return _secret(writing(engine))
 
 
 def bring_up_to_date(
@@ -44,7 +44,7 @@ def bring_up_to_date(
     with engine.connect() as connection:
         if _version(connection, place, versions) == versions[-1]:
             return
-    with engine.begin() as connection:  # on SQLite this is the lock
+    with writing(engine).begin() as connection:  # on SQLite this is the lock
         if not place.sqlite:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
         if _version(connection, place, versions) != versions[-1]:

@@ -82,6 +82,7 @@ class Place:
             arguments = {
                 "connect_timeout": int(PATIENCE),
                 "tcp_user_timeout": int(PATIENCE * 1000),  # a cable that is pulled is noticed
+                "client_encoding": "utf8",
                 "application_name": "foxtray",
             }
         engine = create_engine(
@@ -114,6 +115,11 @@ class Place:
         Never the driver's own: those quote addresses, statements and what was to be written.
         """
         return NotKept(f"{self.shown}: {_words(error)}")
+
+
+def writing(engine: Engine) -> Engine:
+    """The same engine for those who write."""
+    return engine.execution_options(**{WRITES: True})
 
 
 def place_of(where: str | Path) -> Place:

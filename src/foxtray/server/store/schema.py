@@ -45,6 +45,7 @@ tables = Table(
     Column("free", Integer),
     Column("changed", Double),
     Column("archived", Boolean),
+    Column("names", Text),
     Index("tables_by_change", "archived", "changed"),
     Index("tables_by_owner", "owner"),
 )

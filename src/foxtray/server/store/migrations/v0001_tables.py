@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("free", sa.Integer),
         sa.Column("changed", sa.Double),
         sa.Column("archived", sa.Boolean),
+        sa.Column("names", sa.Text),
     )
     op.create_index("tables_by_change", "tables", ["archived", "changed"])
     op.create_index("tables_by_owner", "tables", ["owner"])

@@ -1,0 +1,102 @@
+"""What can be set about the server: each by a flag and by the environment.
+
+`--most-tables 50` and `FOXTRAY_MOST_TABLES=50` say the same; the flag is stronger. docs/table.md
+lists them all, and a test keeps it so.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any
+
+PREFIX = "FOXTRAY_"
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
+
+
+def setting(default: Any, about: str) -> Any:
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The server's settings."""
+
+    host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets others in")
+    port: int = setting(8642, "the port; 0 takes a free one")
+    data: str = setting("", "a directory, or a postgresql:// URL; default: the user's data")
+    origin: str = setting("", "where browsers come from, as https://table.example; behind a proxy")
+    proxied: bool = setting(False, "a proxy stands before: believe its X-Forwarded-For and -Proto")
+    workers: int = setting(0, "processes that think for the bots; 0: one for each processor")
+    pause: float = setting(0.6, "seconds a bot takes at least, so that people can follow")
+    most_tables: int = setting(200, "unfinished tables that one person may have")
+    most_sockets: int = setting(10_000, "open sockets in all")
+    sockets_each: int = setting(100, "open sockets from one address")
+    rate: float = setting(20.0, "messages a second from one socket, and requests from one address")
+    burst: int = setting(120, "messages at once before that rate counts")
+    message_bytes: int = setting(4096, "the longest message")
+    upload_bytes: int = setting(262_144, "the longest record or request")
+    unload_minutes: float = setting(15.0, "a table nobody looks at leaves the memory after")
+    archive_days: float = setting(30.0, "an unfinished table leaves the lobby after")
+    metrics: str = setting("local", "who may read /metrics: local, all or off")
+    log_level: str = setting("info", "debug, info, warning or error")
+
+    @property
+    def is_local(self) -> bool:
+        """Whether only this machine can come."""
+        return self.host in LOOPBACK
+
+    @property
+    def place(self) -> str:
+        """Where the store is."""
+        if self.data:
+            return self.data
+        import platformdirs
+
+        return str(Path(platformdirs.user_data_dir("foxtray", False)) / "table")
+
+
+class BadSetting(ValueError):
+    """A value that cannot be set."""
+
+
+def flags() -> Iterator[tuple[str, type, Any, str]]:
+    """Every setting: its flag, its type, its default and what it is about."""
+    for each in fields(Settings):
+        kind = type(each.default)
+        yield "--" + each.name.replace("_", "-"), kind, each.default, each.metadata["about"]
+
+
+def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> Settings:
+    """Settings from flags (None: not given) and the environment."""
+    values: dict[str, Any] = {}
+    for each in fields(Settings):
+        told = environment.get(PREFIX + each.name.upper())
+        if told is not None:
+            values[each.name] = _convert(each.name, told, type(each.default))
+        if given.get(each.name) is not None:
+            values[each.name] = given[each.name]
+    settings = Settings(**values)
+    if settings.metrics not in ("local", "all", "off"):
+        raise BadSetting(f"metrics cannot be {settings.metrics!r}; local, all or off")
+    if settings.log_level not in ("debug", "info", "warning", "error"):
+        raise BadSetting(f"log-level cannot be {settings.log_level!r}; debug, info, warning, error")
+    return settings
+
+
+def _convert(name: str, text: str, kind: type) -> Any:
+    if kind is bool:
+        if text.lower() in ("1", "yes", "true", "0", "no", "false", ""):
+            return text.lower() in ("1", "yes", "true")
+        raise BadSetting(f"{PREFIX}{name.upper()} is {text!r}; say yes or no")
+    try:
+        return kind(text)
+    except ValueError:
+        raise BadSetting(f"{PREFIX}{name.upper()} is {text!r}, which is no number") from None
+
+
+def count_workers(settings: Settings) -> int:
+    """How many processes think."""
+    return settings.workers or os.cpu_count() or 1
