@@ -1,0 +1,51 @@
+"""Short words for what the tests of the store say often."""
+
+import asyncio
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from typing import Any
+
+from sqlalchemy import Engine
+
+from foxtray.server.store import Event, TableLine, open_store
+from foxtray.server.store.database import Database
+
+
+def run(going: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(going)
+
+
+@asynccontextmanager
+async def opened(where: str) -> AsyncIterator[Database]:
+    store = open_store(where)
+    assert isinstance(store, Database)
+    await store.open()
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def engine_of(store: Database) -> Engine:
+    assert store._engine is not None
+    return store._engine
+
+
+def said(number: int, word: str = "pass") -> Event:
+    return Event(number, "word", {"seat": 0, "word": word}, 1000.0 + number / 8)
+
+
+def words(first: int, last: int) -> list[Event]:
+    return [said(number) for number in range(first, last + 1)]
+
+
+def line(table: str, people: Sequence[str] = ("ann",), **changes: Any) -> TableLine:
+    values: dict[str, Any] = {
+        "game": "high-score",
+        "status": "playing",
+        "visibility": "listed",
+        "owner": "ann",
+        "free": 1,
+        "changed": 1000.0,
+    }
+    return TableLine(id=table, people=tuple(people), **{**values, **changes})

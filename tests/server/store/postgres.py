@@ -1,0 +1,118 @@
+"""A PostgreSQL server for the tests, from the system's packages, in a temporary directory."""
+
+import contextlib
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import tempfile
+import time
+from pathlib import Path
+
+import psycopg
+
+PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql")
+PASSWORD = "not-to-be-shown"  # noqa: S105 of a server that lives for seconds
+START_SECONDS = 20.0
+
+
+def programs() -> Path | None:
+    """Where initdb and postgres are: the newest of Debian's, or on the path."""
+    found = [file.parent for place in PLACES for file in Path(place).glob("**/bin/initdb")]
+    if on_path := shutil.which("initdb"):
+        found.append(Path(on_path).resolve().parent)
+    return max(found, key=lambda path: [int(n) for n in path.parts if n.isdigit()], default=None)
+
+
+def someone() -> str | None:
+    """Whom to be: PostgreSQL does not run as root. None: whoever we are."""
+    if os.geteuid() != 0:
+        return None
+    for name in ("postgres", "nobody"):
+        with contextlib.suppress(KeyError):
+            return pwd.getpwnam(name).pw_name
+    raise LookupError("no user to run PostgreSQL as")
+
+
+class Postgres:
+    """A server of our own. `address` makes a new database on it."""
+
+    def __init__(self, programs: Path) -> None:
+        self.programs = programs
+        self.user = someone()
+        # Not pytest's directory: that is closed to the user the server runs as.
+        self.room = Path(tempfile.mkdtemp(prefix="foxtray-postgres-"))
+        self.port = 0
+        self.made = 0
+        self.process: subprocess.Popen[bytes] | None = None
+        if self.user:
+            shutil.chown(self.room, self.user)
+        secret = self.room / "password"
+        secret.write_text(PASSWORD)
+        if self.user:
+            shutil.chown(secret, self.user)
+        options = ["--auth=scram-sha-256", "--username=fox", f"--pwfile={secret}", "--no-sync"]
+        options += ["--locale=C", "--encoding=UTF8", "--pgdata", str(self.room / "data")]
+        command = [str(programs / "initdb"), *options]
+        subprocess.run(command, check=True, capture_output=True, user=self.user, cwd=self.room)
+        self.start()
+
+    def start(self) -> None:
+        if not self.port:  # after a restart: the one it had
+            with socket.socket() as free:
+                free.bind(("127.0.0.1", 0))
+                self.port = free.getsockname()[1]
+        settings = {
+            "listen_addresses": "127.0.0.1",
+            "port": self.port,
+            "unix_socket_directories": self.room,
+            "max_connections": 60,
+            "shared_buffers": "16MB",
+        }
+        flags = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
+        with (self.room / "log").open("ab") as log:
+            self.process = subprocess.Popen(
+                [self.programs / "postgres", "-D", self.room / "data", *flags],
+                stdout=log,
+                stderr=log,
+                user=self.user,
+                cwd=self.room,
+            )
+        until = time.monotonic() + START_SECONDS
+        while True:
+            try:
+                self.admin("SELECT 1")
+                return
+            except psycopg.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
+
+    def stop(self, how: signal.Signals = signal.SIGINT) -> None:
+        """At once: connections are cut, what is committed stays."""
+        if self.process is not None:
+            self.process.send_signal(how)
+            self.process.wait()
+            self.process = None
+
+    def close(self) -> None:
+        self.stop(signal.SIGQUIT)  # without tidying up: nobody will come back
+        shutil.rmtree(self.room)
+
+    def admin(self, statement: str, database: str = "postgres") -> None:
+        with self.connect(database) as connection:
+            connection.execute(statement.encode())
+
+    def connect(self, database: str = "postgres") -> psycopg.Connection[tuple[object, ...]]:
+        return psycopg.connect(self.url(database), autocommit=True, connect_timeout=2)
+
+    def url(self, database: str) -> str:
+        return f"postgresql://fox:{PASSWORD}@127.0.0.1:{self.port}/{database}"
+
+    def address(self) -> str:
+        """A new, empty database."""
+        self.made += 1
+        self.admin(f"CREATE DATABASE tables_{self.made}")
+        return self.url(f"tables_{self.made}")

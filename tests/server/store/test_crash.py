@@ -1,0 +1,47 @@
+"""A server is killed: every acknowledged event is there, in order, none twice."""
+
+import random
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from foxtray.server.store import Event
+from server.store.helping import opened, run
+
+APPENDER = Path(__file__).with_name("appender.py")
+KILLS = 3
+
+
+def acknowledged(where: str, seconds: float) -> dict[str, int]:
+    """Let a server append for a while, kill it, and tell what it had acknowledged."""
+    process = subprocess.Popen([sys.executable, APPENDER, where], stdout=subprocess.PIPE)
+    assert process.stdout is not None
+    with process, process.stdout:
+        process.stdout.readline()  # it has begun
+        time.sleep(seconds)
+        process.kill()
+        told = process.stdout.read().decode()
+    lines = [line.split() for line in told.splitlines(keepends=True) if line.endswith("\n")]
+    return {table: int(number) for table, number in lines}
+
+
+def test_what_was_acknowledged_survives_a_kill(where: str) -> None:
+    async def check(last: dict[str, int]) -> None:
+        async with opened(where) as store:
+            for table, number in last.items():
+                kept = await store.load(table)
+                assert len(kept) >= number
+                assert len(kept) % 2 == 0  # they come in pairs
+                assert kept == [
+                    Event(n, "word", {"word": f"{table}-{n}"}, float(n))
+                    for n in range(1, len(kept) + 1)
+                ]
+            changed = {line.id: line.changed for line in await store.lines()}
+            assert all(changed[table] >= number for table, number in last.items())
+
+    moment = random.Random(7)
+    for _ in range(KILLS):
+        last = acknowledged(where, moment.uniform(0.02, 0.3))
+        assert last
+        run(check(last))
