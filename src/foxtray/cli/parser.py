@@ -25,12 +25,13 @@ def build_parser() -> Parser:
         epilog=UNOFFICIAL,
     )
     parser.add_argument("--version", action="version", version=version())
-    parser.set_defaults(module="play", game=None, seats=None, real_dice=False, option=[])
-    parser.set_defaults(load=None, save=None, seed=None, no_color=False)
+    parser.set_defaults(module="table", no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
+    _add_table(commands)
     _add_games(commands)
     _add_play(commands)
     _add_replay(commands)
+    _add_verify(commands)
     _add_laws(commands)
     _add_arena(commands)
     _add_bench(commands)
@@ -84,6 +85,38 @@ def whole(text: str) -> int:
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
     return number
+
+
+def _add_table(commands: Commands[Parser]) -> None:
+    from foxtray.server.settings import flags
+
+    parser = add_command(
+        commands,
+        "table",
+        "start the table and open the browser; the same as foxtray alone",
+        "foxtray table --port 8000 --no-browser",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="open no browser")
+    for flag, kind, default, about in flags():
+        if kind is bool:
+            parser.add_argument(flag, action="store_true", default=None, help=about)
+        else:
+            shown = f" ({default})" if default not in ("", 0) else ""
+            metavar = {int: "N", float: "N", str: "TEXT"}[kind]
+            metavar = {"--host": "H", "--port": "P", "--data": "DIR"}.get(flag, metavar)
+            parser.add_argument(flag, type=kind, metavar=metavar, help=about + shown)
+
+
+def _add_verify(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "verify",
+        "check that the dice of a table's game were fair",
+        "foxtray verify game.rec",
+    )
+    parser.add_argument("file", metavar="FILE", help="a record with its proof; - is standard input")
+    parser.add_argument("--commitment", metavar="HEX", help="what the table showed before the game")
+    add_json(parser)
 
 
 def _add_games(commands: Commands[Parser]) -> None:
@@ -231,7 +264,7 @@ def _add_train(commands: Commands[Parser]) -> None:
     length.add_argument("--minutes", type=float, default=10.0, metavar="M", help="about so long")
     length.add_argument("--games", type=whole, metavar="N", help="just so many: reproducible")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
-    parser.add_argument("--seats", type=whole, default=1, metavar="P", help="at the table")
+    parser.add_argument("--several", action="store_true", help="for two to four at the table")
     parser.add_argument("--units", type=whole, default=96, metavar="U", help="hidden units")
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
     parser.add_argument("--begin", metavar="FILE", help="begin with these weights")

@@ -15,7 +15,7 @@ from typing import Any
 
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, OpenGame, Options, Seat, Word
-from foxtray.kernel.playing import Playing, Step, draw
+from foxtray.kernel.playing import Playing, Step, draw, take
 from foxtray.server.wire import LogEntry
 
 LuckOf = Callable[[int], random.Random]
@@ -82,6 +82,10 @@ class Course:
         """A fact likewise."""
         step, after = draw(self.game, state, fact)
         return Move(step, state, after)
+
+    def read(self, state: Any, step: Step) -> Move:
+        """A step of a record, which may stand for a word its reader may not know."""
+        return Move(step, state, take(self.game, state, step))
 
     def take(self, move: Move, ply: int) -> None:
         """A move that is kept: now it has happened."""

@@ -1,0 +1,32 @@
+"""foxtray table: the server, and a browser before it."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+
+from foxtray.cli import BadInput
+from foxtray.server.settings import BadSetting, Settings, read_settings
+
+
+def run(args: argparse.Namespace) -> int:
+    try:
+        settings = read_settings(vars(args), os.environ)
+    except BadSetting as bad:
+        raise BadInput(str(bad)) from None
+    return _serve(settings, not args.no_browser)
+
+
+def _serve(settings: Settings, open_browser: bool) -> int:
+    from foxtray.server import run as server
+
+    try:
+        server.check_store(settings)
+        listening = server.bind(settings)
+    except server.CannotServe as reason:
+        raise BadInput(str(reason)) from None
+    print(f"The table is at {server.address(settings, listening)}", flush=True)
+    print("Ctrl-C ends it; every game is kept.", file=sys.stderr)
+    server.serve(settings, listening, open_browser)
+    return 0

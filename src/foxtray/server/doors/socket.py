@@ -1,0 +1,282 @@
+"""The socket: one connection of somebody at a table.
+
+Written against ASGI itself: this is the path of every word, and each layer costs. Messages
+come one at a time and are answered in order; only a hint is worked out beside. What a slow
+reader has not taken waits in a queue, and who is too slow is sent away to come again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections import deque
+from typing import Any
+
+import msgspec
+from starlette.datastructures import Headers
+from starlette.requests import cookie_parser
+from starlette.types import Receive, Scope, Send
+
+from foxtray.kernel.errors import Refusal
+from foxtray.server import wire
+from foxtray.server.doors.guard import Bucket, client_of, is_known_host, is_same_origin
+from foxtray.server.doors.watching import Meters
+from foxtray.server.hub import Hub
+from foxtray.server.play.doing import do
+from foxtray.server.play.news import encode
+from foxtray.server.play.table import Denied, Stale, Table
+from foxtray.server.settings import Settings
+from foxtray.server.store.interface import NotKept
+
+log = logging.getLogger(__name__)
+COOKIE = "foxtray_me"
+decode = msgspec.json.Decoder(wire.ClientMessage).decode
+HELLO_SECONDS = 15
+MOST_WAITING = 256
+"""Messages a slow reader may leave unread."""
+MOST_HINTS = 2
+"""Hints worked out at once for one connection."""
+PATIENCE = 500
+"""Messages over the rate before a socket is closed."""
+POLICY, TOO_SLOW, RESTART, GONE = 1008, 1013, 1012, 4404
+
+
+class Line:
+    """A connection (table.Connection)."""
+
+    __slots__ = ("_closing", "_send", "_waiting", "_wake", "person", "seats", "seen")
+
+    def __init__(self, send: Send, person: str) -> None:
+        self.person = person
+        self.seats: frozenset[int] = frozenset()
+        self.seen: int | None = None
+        self._send = send
+        self._waiting: deque[bytes] = deque()
+        self._wake = asyncio.Event()
+        self._closing: int | None = None
+
+    def send(self, message: bytes) -> None:
+        """Never waits."""
+        if self._closing is None:
+            self._waiting.append(message)
+            if len(self._waiting) > MOST_WAITING:
+                self._waiting.clear()
+                self._closing = TOO_SLOW
+            self._wake.set()
+
+    def close(self, code: int) -> None:
+        """After what is waiting has gone out."""
+        if self._closing is None:
+            self._closing = code
+            self._wake.set()
+
+    async def write(self) -> None:
+        """Send what is waiting, until the end."""
+        while True:
+            while self._waiting:
+                text = self._waiting.popleft().decode()
+                await self._send({"type": "websocket.send", "text": text})
+            if self._closing is not None:
+                await self._send({"type": "websocket.close", "code": self._closing})
+                return
+            self._wake.clear()
+            await self._wake.wait()
+
+
+class Sockets:
+    """All open sockets."""
+
+    def __init__(self, hub: Hub, settings: Settings, meters: Meters) -> None:
+        self.hub, self.settings, self.meters = hub, settings, meters
+        self.open: set[Line] = set()
+        self._by_client: dict[str, int] = {}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        client = client_of(scope, self.settings)
+        await receive()  # websocket.connect
+        if not self._may_enter(scope, client):
+            await send({"type": "websocket.close", "code": POLICY})
+            return
+        await send({"type": "websocket.accept"})
+        line = Line(send, self._person(scope))
+        self._enter(line, client)
+        writer = asyncio.create_task(line.write())
+        try:
+            await Visit(self, line, receive).run()
+        except Exception:
+            log.exception("a socket failed")
+            line.close(1011)
+        finally:
+            self._exit(line, client)
+            line.close(1000)
+            await asyncio.gather(writer, return_exceptions=True)
+
+    def _may_enter(self, scope: Scope, client: str) -> bool:
+        headers = Headers(scope=scope)
+        if not is_same_origin(headers, self.settings) or not is_known_host(headers, self.settings):
+            return False
+        full = len(self.open) >= self.settings.most_sockets
+        return not full and self._by_client.get(client, 0) < self.settings.sockets_each
+
+    def _person(self, scope: Scope) -> str:
+        cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
+        person = self.hub.tickets.read_person(cookies.get(COOKIE, ""))
+        return person.id if person else ""
+
+    def _enter(self, line: Line, client: str) -> None:
+        self.open.add(line)
+        self._by_client[client] = self._by_client.get(client, 0) + 1
+        self.meters.sockets.inc()
+
+    def _exit(self, line: Line, client: str) -> None:
+        self.open.discard(line)
+        self._by_client[client] -= 1
+        if not self._by_client[client]:
+            del self._by_client[client]
+        self.meters.sockets.dec()
+
+    def close(self) -> None:
+        """Send everybody away: the server is about to come again."""
+        for line in self.open:
+            line.close(RESTART)
+
+
+class Visit:
+    """What one connection says, from hello to the end."""
+
+    def __init__(self, sockets: Sockets, line: Line, receive: Receive) -> None:
+        self.hub, self.settings, self.meters = sockets.hub, sockets.settings, sockets.meters
+        self.line = line
+        self._receive = receive
+        self._bucket = Bucket(self.settings.rate, self.settings.burst)
+        self._too_fast = 0
+        self._hints: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        try:
+            hello = await asyncio.wait_for(self._read(), HELLO_SECONDS)
+        except TimeoutError:
+            self.line.close(POLICY)
+            return
+        if hello is None:
+            return
+        if not isinstance(hello, wire.Hello):
+            self._refuse(None, "out-of-turn", "the first message is a hello")
+            self.line.close(POLICY)
+            return
+        table = await self._join(hello)
+        if table is None:
+            return
+        try:
+            while (message := await self._read()) is not None:
+                if isinstance(message, wire.Hello):
+                    self._refuse(None, "out-of-turn", "you have said hello already")
+                else:
+                    await self._handle(table, message)
+        finally:
+            table.part(self.line)
+            for task in self._hints:
+                task.cancel()
+
+    async def _read(self) -> wire.ClientMessage | None:
+        """The next message that can be read; None: they have gone."""
+        while True:
+            event = await self._receive()
+            if event["type"] != "websocket.receive":
+                return None
+            message = self._understand(event)
+            if message is not None:
+                return message
+
+    def _understand(self, event: Any) -> wire.ClientMessage | None:
+        if not self._bucket.take():
+            self._too_fast += 1
+            if self._too_fast > PATIENCE:
+                self.line.close(POLICY)
+            elif self._too_fast % 20 == 1:
+                self._refuse(None, "too-fast", "too many messages; wait a moment")
+            return None
+        text = event.get("text")
+        data: bytes = text.encode("utf-8", "surrogatepass") if text else event.get("bytes") or b""
+        if len(data) > self.settings.message_bytes:
+            self._refuse(None, "unreadable", "this message is too long")
+            return None
+        try:
+            message: wire.ClientMessage = decode(data)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            self._refuse(None, "unreadable", "no message of this table; see its schema")
+            return None
+        return message
+
+    async def _join(self, hello: wire.Hello) -> Table | None:
+        try:
+            if hello.table not in self.hub.tables:
+                self.line.send(encode(wire.Preparing()))
+            table = await self.hub.find(hello.table)
+            self.line.seats = self._seats(table, hello.tickets)
+            self.line.seen = hello.last
+            try:
+                await table.join(self.line, hello.contribution)
+            except Exception:
+                table.part(self.line)
+                raise
+        except Denied as denied:
+            self._refuse(None, denied.kind, denied.message, expected=denied.expected)
+            self.line.close(GONE)
+            return None
+        except NotKept as reason:
+            self._refuse(None, "not-kept", str(reason))
+            self.line.close(TOO_SLOW)
+            return None
+        return table
+
+    def _seats(self, table: Table, tickets: tuple[str, ...]) -> frozenset[int]:
+        proofs = (self.hub.tickets.read_seat(ticket) for ticket in tickets)
+        seats = (table.admit(proof) for proof in proofs if proof is not None)
+        return frozenset(seat for seat in seats if seat is not None)
+
+    async def _handle(self, table: Table, message: wire.ClientMessage) -> None:
+        self.meters.messages.labels(type(message).__name__).inc()
+        if isinstance(message, wire.AskHint):
+            self._handle_hint(table, message)
+            return
+        began = time.perf_counter()
+        await self._do(table, message)
+        self.meters.handling.observe(time.perf_counter() - began)
+
+    def _handle_hint(self, table: Table, message: wire.AskHint) -> None:
+        if len(self._hints) >= MOST_HINTS:
+            self._refuse(message.id, "too-fast", "a hint is on its way already")
+            return
+        task = asyncio.create_task(self._do(table, message))
+        self._hints.add(task)
+        task.add_done_callback(self._hints.discard)
+
+    async def _do(self, table: Table, message: Any) -> None:
+        try:
+            await do(table, self.line, message)
+        except Refusal as refusal:
+            self._refuse(message.id, refusal.kind, refusal.what, refusal.word, refusal.expected)
+        except Denied as denied:
+            self._refuse(message.id, denied.kind, denied.message, None, denied.expected)
+            if isinstance(denied, Stale):
+                table.teller.tell(self.line)
+        except NotKept as reason:
+            self._refuse(message.id, "not-kept", str(reason))
+        except TimeoutError:
+            self._refuse(message.id, "unavailable", "this took too long")
+        except Exception:
+            log.exception("a message failed", extra={"table": table.id})
+            self._refuse(message.id, "unavailable", "something went wrong here; try again")
+
+    def _refuse(
+        self,
+        number: int | None,
+        kind: str,
+        message: str,
+        word: str | None = None,
+        expected: str = "",
+    ) -> None:
+        self.meters.refusals.labels(kind).inc()
+        self.line.send(encode(wire.Refused(number, kind, message, word, expected)))

@@ -1,0 +1,101 @@
+"""The messages as JSON schema, and the HTTP side as OpenAPI.
+
+`python -m foxtray.server.schema` prints the schema of every type; the client's TypeScript
+types are made from it. The server shows the OpenAPI document at /api/openapi.json.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from foxtray.server import letters, wire
+from foxtray.server.doors import http
+
+REFERENCE = "#/components/schemas/{name}"
+EVERYTHING = (wire.ClientMessage, wire.TableMessage, wire.View, wire.Print, letters.Problem)
+ERRORS = {
+    "400": "not readable",
+    "403": "not yours",
+    "404": "not there",
+    "409": "not now",
+    "413": "too long",
+    "422": "refused, with the reason",
+    "429": "too fast, or too many",
+    "503": "not now: not kept, or not ready",
+}
+
+
+def components() -> dict[str, Any]:
+    """Every type's schema by name."""
+    bodies = [e.body for e in http.ENDPOINTS if e.body not in (None, http.TEXT)]
+    answers = [e.answer for e in http.ENDPOINTS if e.answer not in (None, http.TEXT)]
+    types = [*EVERYTHING, *bodies, *answers]
+    _, schemas = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    return dict(sorted(schemas.items()))
+
+
+def _schema_of(kind: Any) -> dict[str, Any]:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return schema
+
+
+def _content(kind: Any) -> dict[str, Any]:
+    if kind is http.TEXT:
+        return {"text/plain": {"schema": {"type": "string"}}}
+    return {"application/json": {"schema": _schema_of(kind)}}
+
+
+def _operation(endpoint: http.Endpoint) -> dict[str, Any]:
+    inside = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", endpoint.path)
+    ]
+    asked = [
+        {"name": name, "in": "query", "description": about, "schema": {"type": "string"}}
+        for name, about in endpoint.queries.items()
+    ]
+    answered: dict[str, Any] = {"description": endpoint.about}
+    if endpoint.answer is not None:
+        answered["content"] = _content(endpoint.answer)
+    problems = {
+        code: {"description": about, "content": _content(letters.Problem)}
+        for code, about in ERRORS.items()
+    }
+    operation: dict[str, Any] = {
+        "summary": endpoint.about,
+        "operationId": endpoint.do.__name__,
+        "parameters": [*inside, *asked],
+        "responses": {str(endpoint.status): answered, **problems},
+    }
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
+    return operation
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document."""
+    paths: dict[str, Any] = {}
+    for endpoint in http.ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "foxtray table", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": components()},
+    }
+
+
+@cache
+def openapi_text() -> bytes:
+    """The same, as it is sent."""
+    return msgspec.json.encode(openapi())
+
+
+if __name__ == "__main__":
+    text = msgspec.json.format(msgspec.json.encode(openapi()), indent=1)
+    sys.stdout.write(text.decode() + "\n")
