@@ -68,7 +68,7 @@ def test_it_learns(game: CleverGame) -> None:
 
 @GAMES
 def test_shipped_weights_fit_and_say_where_they_come_from(game: CleverGame) -> None:
-    net, provenance = shipped(game.sheet)
+    net, provenance, _ = shipped(game.sheet)
     assert net.inner.shape == (COUNT, provenance.units)
     assert provenance.games > 100_000
     assert provenance.held_out_games >= 10_000
@@ -130,7 +130,7 @@ def test_the_ladder_each_level_is_beaten_by_the_next(game: CleverGame) -> None:
 def test_true_features_always_have_room(game: CleverGame) -> None:
     """The fox lists what it sees into a row of fixed length."""
     training = taught(game, Plan(games=200, units=8))
-    desk = training._room.desk
+    desk = training._room.desks
     most = max(int(desk["path"]["count"].max()), int(desk["here"]["count"].max()))
     assert 40 < most < 120 < MOST_TRUE
 
@@ -155,12 +155,12 @@ def test_a_copied_table_is_whole() -> None:
 def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "w.npz"
     svg = tmp_path / "curve.svg"
-    words = ["train", "ganz", "--games", "50", "--units", "8", "--seats", "2", "--out", str(out)]
+    words = ["train", "ganz", "--games", "50", "--units", "8", "--several", "--out", str(out)]
     assert main([*words, "--svg", str(svg)]) == 0
     assert "polyline" in svg.read_text("utf-8")
     assert "held-out games" in capsys.readouterr().out
     assert load(out, GSC.sheet)[1].games == 50
-    assert load(out, GSC.sheet)[1].seats == 2
+    assert load(out, GSC.sheet)[1].seats == 4
 
 
 @pytest.mark.parametrize(

@@ -18,15 +18,14 @@ TRIAL = 4_000
 
 def run(args: argparse.Namespace) -> int:
     from foxtray.games.clever.game import CleverGame
-    from foxtray.players.fox.training import Plan, Training
+    from foxtray.players.fox.training import ALONE, HELD_OUT, SEVERAL, Plan, Training
     from foxtray.players.fox.weights import WeightsRefused
 
     game = find_game(args.game)
     if not isinstance(game, CleverGame):
         raise BadInput(f"the fox learns the Clever games only, not {game.name}")
-    if args.seats not in game.seats:
-        raise BadInput(f"--seats {args.seats}: {game.name} is for 1 to 4 players")
-    out = Path(args.out or f"{game.name}-{args.seats}.npz")
+    seats = SEVERAL if args.several else ALONE
+    out = Path(args.out or f"{game.name}-{'several' if args.several else 'alone'}.npz")
     checkpoint = out.with_suffix(".checkpoint.npz")
     _check_writable(out)
     if args.resume:
@@ -35,22 +34,23 @@ def run(args: argparse.Namespace) -> int:
         except WeightsRefused as refused:
             raise BadInput(f"cannot resume: {refused}") from None
     else:
-        games = args.games or _games_in(game, args.minutes, args.units, args.seats)
-        training = Training(game, Plan(games, args.seed, args.units, args.seats))
+        games = args.games or _games_in(game, args.minutes, args.units, seats)
+        training = Training(game, Plan(games, args.seed, args.units, seats))
         if args.begin:
             try:
                 training.begin_from(Path(args.begin))
             except WeightsRefused as refused:
                 raise BadInput(str(refused)) from None
-    curve = _learn(training, checkpoint)
+    _learn(training, checkpoint)
     if args.svg:
-        _draw(Path(args.svg), training.game.title, curve)
+        _draw(Path(args.svg), training.game.title, training.curve)
     held_out = training.finish(out)
     checkpoint.unlink(missing_ok=True)
     error = held_out.std() / len(held_out) ** 0.5
+    played = "alone" if training.plan.seats == ALONE else "with two at the table"
     print(
-        f"{game.name}, {training.plan.seats} at the table: {held_out.mean():.2f} +- {error:.2f} "
-        f"points, {len(held_out) // training.plan.seats} held-out games; weights in {out}"
+        f"{game.name} {played}: {held_out.mean():.2f} +- {error:.2f} points, "
+        f"{HELD_OUT:,} held-out games; weights in {out}"
     )
     return 0
 
@@ -88,19 +88,14 @@ def _draw(file: Path, title: str, curve: list[tuple[float, float]]) -> None:
         print(f"foxtray: cannot write {file}: {error.strerror}", file=sys.stderr)
 
 
-def _learn(training: object, checkpoint: Path) -> list[tuple[float, float]]:
-    """The live line, and a checkpoint a minute; Ctrl-C leaves one to resume from.
-
-    Returns the mean of every batch.
-    """
+def _learn(training: object, checkpoint: Path) -> None:
+    """The live line, and a checkpoint a minute; Ctrl-C leaves one to resume from."""
     from foxtray.players.fox.training import Training
 
     assert isinstance(training, Training)  # noqa: S101 - typed late to import late
     kept = time.monotonic()
-    curve: list[tuple[float, float]] = []
     try:
         for progress in training.run():
-            curve.append((progress.games, progress.mean))
             if sys.stderr.isatty():
                 share = 100 * progress.games / training.plan.games
                 rate = progress.games / max(progress.seconds, 1e-9)
@@ -119,4 +114,3 @@ def _learn(training: object, checkpoint: Path) -> list[tuple[float, float]]:
         raise
     if sys.stderr.isatty():
         print(file=sys.stderr)
-    return curve

@@ -44,10 +44,17 @@ ROSTER = (
         CLEVER,
     ),
     Entry(
+        "fox-points",
+        "foxtray.players.fox.player",
+        "FoxPoints",
+        "the most expected points, by a value learned from its own games",
+        CLEVER,
+    ),
+    Entry(
         "fox",
         "foxtray.players.fox.player",
         "Fox",
-        "the most expected points, by a value learned from its own games",
+        "the same alone; among others it plays to win",
         CLEVER,
     ),
     Entry(

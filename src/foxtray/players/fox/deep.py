@@ -21,9 +21,9 @@ from foxtray.games.clever.turn import is_asked, play
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.luck import Luck
-from foxtray.players.fox.network import Floats, Network
+from foxtray.players.fox.network import Network
 from foxtray.players.fox.player import Fox, Values
-from foxtray.players.fox.selfplay import Desk, copy_table, judge_words
+from foxtray.players.fox.selfplay import Desk, Paper, copy_table, judge_words
 
 SAMPLES: Final = 150
 """Falls of the dice looked at for every word."""
@@ -48,10 +48,7 @@ def look_ahead(
     first_sight: float,
     net: Network,
     desk: Desk,
-    hidden: Floats,
-    moved: Floats,
-    stamps: list[int],
-    values: list[float],
+    paper: Paper,
     luck: Luck,
     dice: Dice,
     samples: int,
@@ -59,8 +56,8 @@ def look_ahead(
     """The mean value of the best answers to the next dice; `work` is played on."""
     value = first_sight
     while is_asked(work.pads[seat]):
-        best = judge_words(printed, work, seat, net, desk, hidden, moved, stamps, values)
-        value = values[best]
+        best = judge_words(printed, work, seat, net, desk, paper)
+        value = paper.values[best]
         play(printed, work, seat, desk.moves[0].codes[best], desk.scratch[0])
     if work.phase == PHASE_OVER:
         return value
@@ -70,8 +67,8 @@ def look_ahead(
     for _ in range(samples):
         copy_table(work, fallen)
         roll(printed, fallen, luck, dice)
-        best = judge_words(printed, fallen, seat, net, desk, hidden, moved, stamps, values)
-        total += values[best]
+        best = judge_words(printed, fallen, seat, net, desk, paper)
+        total += paper.values[best]
     return total / samples
 
 
@@ -83,10 +80,7 @@ def deepen(
     net: Network,
     desks: list[Desk],
     spare: list[Table],
-    hidden: Floats,
-    moved: Floats,
-    stamps: list[int],
-    values: list[float],
+    paper: Paper,
     lucks: list[Luck],
     deep: list[float],
     samples: int,
@@ -94,11 +88,11 @@ def deepen(
 ) -> None:
     """Value every legal word, the promising ones with a look at the next roll."""
     printed, desk = prints[0], desks[0]
-    best = judge_words(printed, tables[0], seat, net, desk, hidden, moved, stamps, values)
+    best = judge_words(printed, tables[0], seat, net, desk, paper)
     count = desk.moves[0].count
-    floor = values[best] - margin
+    floor = paper.values[best] - margin
     for i in range(count):
-        deep[i] = values[i]
+        deep[i] = paper.values[i]
     for i in range(count):
         if deep[i] < floor:
             continue
@@ -113,10 +107,7 @@ def deepen(
             deep[i],
             net,
             desks[1],
-            hidden,
-            moved,
-            stamps,
-            values,
+            paper,
             lucks[0],
             desks[1].dice[0],
             samples,
@@ -145,10 +136,7 @@ class FoxDeep(Fox):
             self.net,
             self._desks,
             self._spare,
-            room.hidden,
-            room.moved,
-            room.stamps,
-            room.values,
+            room.paper,
             np.concatenate([start, start]),
             deep,
             SAMPLES,

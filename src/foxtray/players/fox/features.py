@@ -4,7 +4,8 @@ A position after a word becomes a list of indices into one long row of features,
 true or false: cells and counts, how near bonuses are, what actions are left for how
 many rounds, foxes and the weakest area, the dice still to roll. The same code serves
 both sheets; VERSION rises when a feature changes its meaning, and weights of another
-version are refused.
+version are refused. At a table of several, the turns a seat still has, its own and
+others', are noted too; alone they follow from the round.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ from foxtray.games.clever.layout import (
     GROUPS,
     KINDS,
     PHASE_FINISHING,
+    PHASE_OVER,
     PHASE_PASSIVE,
     PHASE_ROLLING,
     STAGE_WINDOW,
@@ -74,7 +76,19 @@ ROLL: Final = MOMENT + 8 * ROUNDS
 TO_ROLL: Final = ROLL + 2 * 64
 HEAP: Final = TO_ROLL + 2 * DICE
 WINDOW: Final = HEAP + KINDS * 3
-COUNT: Final = WINDOW + DICE * 7
+SOLO_COUNT: Final = WINDOW + DICE * 7
+"""Alone no others are true; weights for playing alone know these only."""
+
+# At a table of several.
+MOST_TURNS: Final = 17
+"""Turns a seat may have to come, 0 included: four rounds of four."""
+MOST_OWN: Final = 7
+MOST_OTHERS: Final = 13
+TURNS: Final = SOLO_COUNT
+EXTRAS_TURNS: Final = TURNS + 3 * MOST_OWN * MOST_OTHERS
+JOKERS_TURNS: Final = EXTRAS_TURNS + 8 * MOST_TURNS
+DUE: Final = JOKERS_TURNS + 8 * MOST_TURNS
+COUNT: Final = DUE + ROUNDS
 
 MOST_TRUE: Final = 256
 """Room for the features that are true at once; up to 100 were seen."""
@@ -107,9 +121,7 @@ def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
     pad = table.pads[seat]
     seen.count = 0
     seen.points = 0
-    left = printed.rounds[table.seats - 1] - table.round_no
-    if table.active < seat:  # its own turn of this round is still to come
-        left = min(left + 1, ROUNDS - 1)
+    left, own_left, turns_left = rounds_left(printed, table, seat)
     weakest, weak_area = 10_000, 0
     for area in range(AREAS):
         points = area_points(printed, pad, area)
@@ -126,8 +138,62 @@ def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
     note(seen, FOX + pad.foxes * BUCKETS + min(weakest // 3, BUCKETS - 1))
     note(seen, WEAK + pad.foxes * AREAS + weak_area)
     look_at_bonuses(printed, pad, seen)
-    look_at_actions(pad, left, seen)
+    look_at_actions(pad, own_left, turns_left, seen)
     look_at_moment(table, pad, seat, left, seen)
+    if table.seats > 1:
+        look_at_turns(printed, table, pad, seat, seen)
+
+
+@compiled
+def is_done(table: Table, seat: int) -> bool:
+    """Whether this seat has nothing more to say in the present turn, whatever others have."""
+    over = table.phase == PHASE_OVER or table.phase == PHASE_PASSIVE
+    return over and not is_asked(table.pads[seat])
+
+
+@compiled
+def turns_to_come(printed: Print, table: Table, seat: int) -> tuple[int, int]:
+    """A seat's own turns and those of others, the present one included until it is done."""
+    seats = table.seats
+    turn = (table.round_no - 1) * seats + table.active + is_done(table, seat)
+    rounds = printed.rounds[seats - 1]
+    own = rounds - (turn - seat + seats - 1) // seats
+    return own, rounds * seats - turn - own
+
+
+@compiled
+def rounds_left(printed: Print, table: Table, seat: int) -> tuple[int, int, int]:
+    """Rounds left after this one: for marks, for the turns of one's own, for all turns.
+
+    Alone they are one. At a table of several they say to how many rounds alone the turns
+    to come amount, with four marks a round.
+    """
+    left = printed.rounds[table.seats - 1] - table.round_no
+    if table.seats == 1:
+        return left, left, left
+    own, others = turns_to_come(printed, table, seat)
+    turn = table.active + is_done(table, seat)
+    is_own = turn % table.seats == seat
+    left = (3 * own + others + 3) // 4 - 1
+    return (
+        max(min(left, ROUNDS - 1), 0),
+        max(min(own - is_own, ROUNDS - 1), 0),
+        max(min((own + others - 1) // 2, ROUNDS - 1), 0),
+    )
+
+
+@compiled
+def look_at_turns(printed: Print, table: Table, pad: Pad, seat: int, seen: Features) -> None:
+    """What a table of several adds: how many sit there, and the turns to come."""
+    own, others = turns_to_come(printed, table, seat)
+    note(seen, TURNS + ((table.seats - 2) * MOST_OWN + own) * MOST_OTHERS + others)
+    turns = own + others
+    note(seen, EXTRAS_TURNS + (pad.extras - pad.extras_spent) * MOST_TURNS + turns)
+    if pad.jokers > 0:
+        ready = pad.jokers - count_bits(pad.jokers_spent)
+        note(seen, JOKERS_TURNS + ready * MOST_TURNS + turns)
+    if is_done(table, seat) and table.active + 1 == table.seats:
+        note(seen, DUE + table.round_no - 1)  # GSC-02: the next round's bonus is to come
 
 
 @compiled
@@ -173,13 +239,13 @@ def look_at_bonuses(printed: Print, pad: Pad, seen: Features) -> None:
 
 
 @compiled
-def look_at_actions(pad: Pad, left: int, seen: Features) -> None:
+def look_at_actions(pad: Pad, own_left: int, turns_left: int, seen: Features) -> None:
     """Actions left, by the rounds left to spend them in; bonuses on the heap."""
-    note(seen, REROLLS + (pad.rerolls - pad.rerolls_spent) * ROUNDS + left)
-    note(seen, EXTRAS + (pad.extras - pad.extras_spent) * ROUNDS + left)
+    note(seen, REROLLS + (pad.rerolls - pad.rerolls_spent) * ROUNDS + own_left)
+    note(seen, EXTRAS + (pad.extras - pad.extras_spent) * ROUNDS + turns_left)
     if pad.jokers > 0:
         ready = ((1 << pad.jokers) - 1) & ~pad.jokers_spent
-        note(seen, JOKERS + count_bits(ready) * ROUNDS + left)
+        note(seen, JOKERS + count_bits(ready) * ROUNDS + turns_left)
         for box in range(7):
             if ready >> box & 1:
                 note(seen, BOXES + box)

@@ -1,8 +1,8 @@
-"""The fox at the table: the word after which the most points are to be expected.
+"""The fox at the table: the word after which it stands best.
 
 It looks at the position after every legal word through the network it was taught
-(training.py) and takes the best. With others at the table, too, it plays for its own
-points.
+(training.py). Alone it takes the most points; with others at the table it plays to win
+(rivals.py). `FoxPoints` minds its own points only, whoever else is there.
 """
 
 from __future__ import annotations
@@ -21,10 +21,11 @@ from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import View
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.fox.network import Floats, Network
-from foxtray.players.fox.selfplay import Desk, judge_words
+from foxtray.players.fox.network import Network
+from foxtray.players.fox.rivals import Rivals, all_turns, judge_to_win
+from foxtray.players.fox.selfplay import Desk, Paper, judge_words
 from foxtray.players.fox.training import Room
-from foxtray.players.fox.weights import shipped
+from foxtray.players.fox.weights import Shipped, shipped
 from foxtray.players.player import Advice
 
 
@@ -35,26 +36,44 @@ def judge_at(
     seat: int,
     net: Network,
     desks: list[Desk],
-    hidden: Floats,
-    moved: Floats,
-    stamps: list[int],
-    values: list[float],
+    paper: Paper,
 ) -> int:
-    return judge_words(prints[0], tables[0], seat, net, desks[0], hidden, moved, stamps, values)
+    return judge_words(prints[0], tables[0], seat, net, desks[0], paper)
+
+
+@compiled
+def judge_to_win_at(
+    prints: list[Print],
+    tables: list[Table],
+    seat: int,
+    net: Network,
+    rivals: Rivals,
+    desks: list[Desk],
+    paper: Paper,
+    aside: Paper,
+) -> int:
+    return judge_to_win(prints[0], tables[0], seat, net, rivals, desks, paper, aside)
+
+
+@compiled
+def turns_at(prints: list[Print], tables: list[Table]) -> int:
+    return all_turns(prints[0], tables[0])
 
 
 Values = npt.NDArray[np.float64]
+POINTS = "expected final points"
+CHANCE = "chance to win"
 
 
 @cache
-def _network(sheet: Sheet, seats: int) -> Network:
-    return shipped(sheet, seats)[0]
+def _weights(sheet: Sheet, several: bool) -> Shipped:
+    return shipped(sheet, 2 if several else 1)
 
 
 class Fox:
-    """Expects points, and takes the most."""
+    """Alone it takes the most points; among others, the best chance to win."""
 
-    unit = "expected final points"
+    to_win = True
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         if not isinstance(game, CleverGame):
@@ -65,7 +84,7 @@ class Fox:
     def _sit_down(self, seats: int) -> None:
         """Take the weights for so many at the table."""
         self.seats = seats
-        self.net = _network(self.game.sheet, seats)
+        self.net, _, self.rivals = _weights(self.game.sheet, seats > 1)
         self.room = Room(len(self.net.bias))
 
     def _look_round(self, view: View) -> None:
@@ -75,6 +94,11 @@ class Fox:
         if view.shown.seats != self.seats:
             self._sit_down(view.shown.seats)
 
+    @property
+    def unit(self) -> str:
+        """What its advice is counted in, at the table it was last asked at."""
+        return CHANCE if self.seats > 1 and self.to_win else POINTS
+
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         if len(legal) == 1:
             return legal[0]
@@ -82,24 +106,36 @@ class Fox:
         return legal[int(np.argmax(self.judge(view, len(legal))))]
 
     def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
-        values = self.judge(view, len(legal)).tolist()
-        advice = [Advice(word, value) for word, value in zip(legal, values, strict=True)]
-        return sorted(advice, key=lambda each: -each.value)
+        values = self.judge(view, len(legal))
+        if self.unit == CHANCE:
+            ask: Any = turns_at
+            turns = ask(self.game.engine.prints, view.shown.table)
+            spread = float(self.rivals.spread[turns])
+            order = np.argsort(-values, kind="stable")
+            told = 1 / (1 + np.exp(-values / spread))
+        else:
+            order, told = np.argsort(-values, kind="stable"), values
+        return [Advice(legal[i], float(told[i])) for i in order]
 
     def judge(self, view: View, count: int) -> Values:
-        """What each of the legal words is worth, in their order."""
+        """What each of the legal words is worth, in their order: points, or playing to win
+        the points it is ahead of the others.
+        """
         self._look_round(view)
         room = self.room
-        ask: Any = judge_at
-        ask(
-            self.game.engine.prints,
-            view.shown.table,
-            view.seat,
-            self.net,
-            room.desk,
-            room.hidden,
-            room.moved,
-            room.stamps,
-            room.values,
-        )
-        return room.values[:count].copy()
+        prints, table = self.game.engine.prints, view.shown.table
+        if self.seats > 1 and self.to_win:
+            to_win: Any = judge_to_win_at
+            to_win(
+                prints, table, view.seat, self.net, self.rivals, room.desks, room.paper, room.aside
+            )
+        else:
+            ask: Any = judge_at
+            ask(prints, table, view.seat, self.net, room.desks, room.paper)
+        return room.paper.values[:count].copy()
+
+
+class FoxPoints(Fox):
+    """The same fox, but it minds its own points only."""
+
+    to_win = False

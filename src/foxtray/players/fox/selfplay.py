@@ -10,12 +10,16 @@ after such a word teaches nothing about the positions before it.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
 
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import (
     AREAS,
     DICE,
+    MOVES,
     PHASE_OVER,
     PHASE_PASSIVE,
     SEATS,
@@ -28,20 +32,27 @@ from foxtray.games.clever.layout import (
 )
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import is_asked, legal, play, start_game
-from foxtray.kernel.compiled import Layout, compiled, one, row, rows
+from foxtray.kernel.compiled import Layout, compiled, row, rows
 from foxtray.kernel.luck import Luck, draw
-from foxtray.players.fox.features import Features, look
+from foxtray.players.fox.features import COUNT, Features, look
 from foxtray.players.fox.network import (
+    Change,
     Floats,
     Network,
+    Stamps,
     fill_hidden,
+    find_change,
     learn,
     read_out,
+    shift_direct,
     shift_hidden,
+    stamp_features,
+    sum_direct,
 )
 
 LONGEST: Final = 150
 """Room for the words of one seat; a sheet, its rolls and actions allow fewer than 140."""
+Doubles = npt.NDArray[np.float64]
 CHANCES: Final = 1_000_000
 
 
@@ -53,13 +64,43 @@ class Desk(Layout):
     scratch: list[Moves] = rows(Moves, 1)
     here: list[Features] = rows(Features, 1)
     there: list[Features] = rows(Features, 1)
+    change: list[Change] = rows(Change, 1)
     path: list[Features] = rows(Features, SEATS * LONGEST)
     steps: list[int] = row(SEATS)
     """By seat: how many words it has said in this game."""
     trial: list[Table] = rows(Table, 1)
+    supposed: list[Table] = rows(Table, 1)
     dice: list[Dice] = rows(Dice, 1)
     score: list[Score] = rows(Score, 1)
-    stamp: int = one()
+
+
+class Paper(NamedTuple):
+    """Likewise, for numbers that are no integers and for stamps. See `new_paper`."""
+
+    hidden: Floats
+    """The hidden sums of the position a player is in, and of one after a word."""
+    moved: Floats
+    stamps: Stamps
+    """By feature, and last how many were given (network.stamp_features)."""
+    values: Doubles
+    """By word: what it is worth."""
+    expected: Doubles
+    """By step of a seat's path: what it expected, and where it strayed what it might have."""
+    cut: Doubles
+    others: Doubles
+    """By rival: what it may expect."""
+
+
+def new_paper(units: int) -> Paper:
+    return Paper(
+        np.zeros(units, np.float32),
+        np.zeros(units, np.float32),
+        np.zeros(COUNT + 1, np.int64),
+        np.zeros(MOVES),
+        np.zeros(SEATS * LONGEST),
+        np.zeros(SEATS * LONGEST),
+        np.zeros(SEATS),
+    )
 
 
 @compiled
@@ -69,30 +110,42 @@ def judge_words(
     seat: int,
     net: Network,
     desk: Desk,
-    hidden: Floats,
-    moved: Floats,
-    stamps: list[int],
-    values: list[float],
+    paper: Paper,
 ) -> int:
     """Value every legal word by the position after it; return the best one's place."""
+    legal(printed, table, seat, desk.moves[0])
+    return judge_listed(printed, table, seat, net, desk, paper)
+
+
+@compiled
+def judge_listed(
+    printed: Print,
+    table: Table,
+    seat: int,
+    net: Network,
+    desk: Desk,
+    paper: Paper,
+) -> int:
+    """The same for the words that are listed on the desk."""
     moves, trial, here, there = desk.moves[0], desk.trial[0], desk.here[0], desk.there[0]
-    legal(printed, table, seat, moves)
+    hidden, moved, stamps, values = paper.hidden, paper.moved, paper.stamps, paper.values
     look(printed, table, seat, here)
     fill_hidden(net, here, hidden)
-    desk.stamp += 1
-    for i in range(here.count):
-        stamps[here.index[i]] = desk.stamp
+    direct = sum_direct(net, here)
+    stamp_features(here, stamps)
     best = 0
     for i in range(moves.count):
         copy_table(table, trial)
         play(printed, trial, seat, moves.codes[i], desk.scratch[0])
-        look(printed, trial, seat, there)
         if has_finished(printed, trial, seat):
             count_score(printed, trial.pads[seat], desk.score[0])
             values[i] = desk.score[0].total
         else:
-            shift_hidden(net, here, hidden, there, moved, stamps, desk.stamp)
-            values[i] = read_out(net, there, moved)
+            look(printed, trial, seat, there)
+            find_change(here, there, stamps, desk.change[0])
+            shift_hidden(net, hidden, desk.change[0], moved)
+            straight = shift_direct(net, direct, desk.change[0])
+            values[i] = read_out(net, there.points, straight, moved)
         if values[i] > values[best]:
             best = i
     return best
@@ -156,17 +209,13 @@ def learn_game(
     net: Network,
     desk: Desk,
     luck: Luck,
-    hidden: Floats,
-    moved: Floats,
-    stamps: list[int],
-    values: list[float],
-    expected: list[float],
-    cut: list[float],
+    paper: Paper,
     noise: float,
     trace: float,
     share: float,
 ) -> None:
     """Play one game and learn from it if `share` is not 0."""
+    values, expected, cut = paper.values, paper.expected, paper.cut
     clear_table(table)
     start_game(printed, table)
     for seat in range(SEATS):
@@ -176,7 +225,7 @@ def learn_game(
         if seat < 0:
             roll(printed, table, luck, desk.dice[0])
             continue
-        best = judge_words(printed, table, seat, net, desk, hidden, moved, stamps, values)
+        best = judge_words(printed, table, seat, net, desk, paper)
         chosen, strayed = best, False
         if noise > 0 and desk.moves[0].count > 1 and draw(luck, CHANCES) < noise * CHANCES:
             chosen = draw(luck, desk.moves[0].count)
@@ -192,7 +241,7 @@ def learn_game(
     if share > 0:
         for seat in range(table.seats):
             count_score(printed, table.pads[seat], desk.score[0])
-            teach(net, desk, seat, hidden, expected, cut, trace, share)
+            teach(net, desk, seat, paper, trace, share)
 
 
 @compiled
@@ -200,9 +249,7 @@ def teach(
     net: Network,
     desk: Desk,
     seat: int,
-    hidden: Floats,
-    expected: list[float],
-    cut: list[float],
+    paper: Paper,
     trace: float,
     share: float,
 ) -> None:
@@ -210,6 +257,7 @@ def teach(
 
     The last word's position is the end itself, which needs no value.
     """
+    expected, cut = paper.expected, paper.cut
     outcome = float(desk.score[0].total)
     first = seat * LONGEST
     for step in range(first + desk.steps[seat] - 2, first - 1, -1):
@@ -217,7 +265,7 @@ def teach(
             outcome = cut[step + 1]
         else:
             outcome = trace * outcome + (1 - trace) * expected[step + 1]
-        learn(net, desk.path[step], hidden, outcome, share)
+        learn(net, desk.path[step], paper.hidden, paper.moved, outcome, share)
 
 
 @compiled
@@ -227,12 +275,7 @@ def learn_games(
     net: Network,
     desks: list[Desk],
     lucks: list[Luck],
-    hidden: Floats,
-    moved: Floats,
-    stamps: list[int],
-    values: list[float],
-    expected: list[float],
-    cut: list[float],
+    paper: Paper,
     totals: list[int],
     noise: float,
     trace: float,
@@ -247,12 +290,7 @@ def learn_games(
             net,
             desks[0],
             lucks[0],
-            hidden,
-            moved,
-            stamps,
-            values,
-            expected,
-            cut,
+            paper,
             noise,
             trace,
             share,

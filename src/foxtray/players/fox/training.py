@@ -19,17 +19,22 @@ import numpy.typing as npt
 
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.game import CleverGame
-from foxtray.games.clever.layout import MOVES, SEATS, Table
+from foxtray.games.clever.layout import Table
 from foxtray.kernel.luck import Luck
-from foxtray.players.fox.features import COUNT, VERSION
+from foxtray.players.fox.features import VERSION
 from foxtray.players.fox.network import Network, new_network
-from foxtray.players.fox.selfplay import LONGEST, Desk, learn_games
+from foxtray.players.fox.rivals import Rivals, conclude, new_study, study_games
+from foxtray.players.fox.selfplay import Desk, learn_games, new_paper
 from foxtray.players.fox.weights import Provenance, fingerprint, load, rounded, save, ship
 
 BATCH = 2_000
 HELD_OUT = 10_000
-FURTHER = 0.01
-"""The first share for weights that know something already."""
+STUDIED = 2_000
+"""Games of two, of three and of four from which rivals are measured."""
+CURVE = "curve"
+"""In a file of weights: how they were learned, by games and mean of a batch."""
+ALONE, SEVERAL = 1, 4
+"""What weights are for: playing alone, or a table of two to four."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +44,8 @@ class Plan:
     games: int
     seed: int = 1
     units: int = 96
-    seats: int = 1
-    """The fox is taught for so many at the table."""
+    seats: int = ALONE
+    """For up to so many at the table: games of two, three and four are taught in turn."""
     first_share: float = 0.3
     """How far a value moves towards what happened, at the start and at the end."""
     last_share: float = 0.001
@@ -78,12 +83,15 @@ class Training:
         self.luck = array_of(Luck.of(f"learning {plan.seed}"))
         self.games = 0
         self.seconds = 0.0
+        self.curve: list[tuple[float, float]] = []
+        """Games and the mean of a batch; where several sit, of two."""
         self.begun_from = ""
         self.commit = _commit()
         """Of the sources as they were loaded: by the end there may be newer ones."""
         self.first_seconds = 0.0
         """What the first batch took: it waits for the compiler."""
-        self._tables = new_table(game, plan.seats)
+        tables = (1,) if plan.seats == ALONE else range(2, plan.seats + 1)
+        self._tables = [new_table(game, seats) for seats in tables]
         self._room = Room(plan.units)
 
     def run(self) -> Iterator[Progress]:
@@ -92,16 +100,20 @@ class Training:
             began = time.perf_counter()
             done = self.games / self.plan.games
             count = min(BATCH, self.plan.games - self.games)
-            totals = self._play(count, self.luck, self.plan.stray(done), self.plan.share(done))
+            tables = self._tables[self.games // BATCH % len(self._tables)]
+            stray, share = self.plan.stray(done), self.plan.share(done)
+            totals = self._play(tables, count, self.luck, stray, share)
             self.games += count
             self.seconds += time.perf_counter() - began
             self.first_seconds = self.first_seconds or self.seconds
+            if tables is self._tables[0]:
+                self.curve.append((self.games, float(totals.mean())))
             yield Progress(self.games, self.seconds, float(totals.mean()))
 
     def begin_from(self, file: Path) -> None:
-        """Begin with weights taught for another number of seats, and move them less."""
+        """Begin with weights taught already, perhaps for playing alone, and without noise."""
         self.net, provenance, _ = load(file, self.game.sheet)
-        self.plan = replace(self.plan, units=provenance.units, first_share=FURTHER, noise=0.0)
+        self.plan = replace(self.plan, units=provenance.units, noise=0.0)
         self._room = Room(provenance.units)
         self.begun_from = file.name
 
@@ -109,19 +121,24 @@ class Training:
         """Round the weights, measure them on held-out games, and write them to ship."""
         self.net = rounded(self.net)
         held_out = self.held_out()
-        ship(file, self.net, self._provenance(held_out))
+        more: dict[str, Any] = {CURVE: np.array(self.curve, np.float32)}
+        if self.plan.seats > 1:
+            more |= study_rivals(self.game, self.net, self._tables)._asdict()
+        ship(file, self.net, self._provenance(held_out), **more)
         return held_out
 
     def held_out(self, games: int = HELD_OUT) -> npt.NDArray[np.int64]:
-        """Points of games that nothing is learned from."""
-        return self._play(games, array_of(Luck.of("held out")), 0.0, 0.0)
+        """Points of games that nothing is learned from; where several sit, of two."""
+        return self._play(self._tables[0], games, array_of(Luck.of("held out")), 0.0, 0.0)
 
-    def _play(self, games: int, luck: Any, noise: float, share: float) -> npt.NDArray[np.int64]:
+    def _play(
+        self, tables: Any, games: int, luck: Any, noise: float, share: float
+    ) -> npt.NDArray[np.int64]:
         return play_games(
             self.game,
             self.net,
             self._room,
-            self._tables,
+            tables,
             games,
             luck,
             noise,
@@ -131,7 +148,9 @@ class Training:
 
     def save(self, file: Path) -> None:
         """A checkpoint to resume from."""
-        save(file, self.net, self._provenance(np.zeros(0, np.int64)), luck=self.luck)
+        provenance = self._provenance(np.zeros(0, np.int64))
+        curve = np.array(self.curve, np.float32).reshape(-1, 2)
+        save(file, self.net, provenance, luck=self.luck, **{CURVE: curve})
 
     def _provenance(self, held_out: npt.NDArray[np.int64]) -> Provenance:
         measured = len(held_out) > 0
@@ -149,7 +168,7 @@ class Training:
             held_out_stderr=round(float(held_out.std() / len(held_out) ** 0.5), 2)
             if measured
             else 0.0,
-            held_out_games=len(held_out) // self.plan.seats,
+            held_out_games=len(held_out) // int(self._tables[0]["seats"][0]),
             seats=self.plan.seats,
             begun_from=self.begun_from,
         )
@@ -161,11 +180,12 @@ class Training:
         plan = Plan(provenance.planned, provenance.seed, provenance.units, provenance.seats)
         training = cls(game, plan)
         if provenance.begun_from:
-            training.plan = replace(plan, first_share=FURTHER, noise=0.0)
+            training.plan = replace(plan, noise=0.0)
             training.begun_from = provenance.begun_from
         training.net = net
         training.games = provenance.games
         training.seconds = provenance.minutes * 60
+        training.curve = [(float(games), float(mean)) for games, mean in more.get(CURVE, ())]
         if "luck" in more:
             training.luck = more["luck"].astype(training.luck.dtype)
         return training
@@ -177,16 +197,24 @@ def new_table(game: CleverGame, seats: int) -> Any:
 
 
 class Room:
-    """Arrays to think in, for one thread."""
+    """Desks and paper to think on, for one thread."""
 
     def __init__(self, units: int) -> None:
-        self.desk = array_of(Desk())
-        self.hidden = np.zeros(units, np.float32)
-        self.moved = np.zeros(units, np.float32)
-        self.stamps = np.zeros(COUNT, np.int64)
-        self.values = np.zeros(MOVES)
-        self.expected = np.zeros(SEATS * LONGEST)
-        self.cut = np.zeros(SEATS * LONGEST)
+        self.desks = np.zeros(2, Desk.dtype())
+        self.paper = new_paper(units)
+        self.aside = new_paper(units)
+        """The second desk and other paper are for thoughts of the others."""
+
+
+def study_rivals(game: CleverGame, net: Network, tables: list[Any], games: int = STUDIED) -> Rivals:
+    """Measure what the others make of trays, and how sure a difference of points is."""
+    room, study = Room(len(net.bias)), new_study()
+    luck = array_of(Luck.of("rivals"))
+    loop: Any = study_games
+    for table in tables:
+        prints = game.engine.prints
+        loop(prints, table, net, room.desks, luck, room.paper, room.aside, study, games)
+    return conclude(study)
 
 
 def play_games(
@@ -207,14 +235,9 @@ def play_games(
         game.engine.prints,
         tables,
         net,
-        room.desk,
+        room.desks,
         luck,
-        room.hidden,
-        room.moved,
-        room.stamps,
-        room.values,
-        room.expected,
-        room.cut,
+        room.paper,
         totals,
         noise,
         trace,
