@@ -1,4 +1,4 @@
-"""Imports flow one way: kernel, games, players, analysis, then terminal, then cli."""
+"""Imports flow one way: kernel, games, players, analysis, then terminal and server, then cli."""
 
 import ast
 from pathlib import Path
@@ -6,7 +6,7 @@ from pathlib import Path
 import foxtray
 
 ROOT = Path(foxtray.__file__).parent
-LAYERS = ("kernel", "games", "players", "analysis", "terminal", "cli")
+LAYERS = ("kernel", "games", "players", "analysis", "terminal", "server", "cli")
 """A layer may import itself and those before it."""
 ROOMS = ("clever", "high_score", "break_the_cube")
 

@@ -18,7 +18,8 @@ from starlette.responses import PlainTextResponse, Response
 from foxtray.kernel import record as records
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.playing import check_name
-from foxtray.server import letters, replays, showing, wire
+from foxtray.server import letters, showing, wire
+from foxtray.server.doors import replays
 from foxtray.server.doors.guard import is_secure
 from foxtray.server.doors.socket import COOKIE
 from foxtray.server.hub import Hub
