@@ -4,12 +4,15 @@ PYTHON ?= python3.11
 BIN = .venv/bin
 JOBS ?= auto
 
-.PHONY: play test lint docs-check unit bench golden mutants lock clean
+SITE = src/foxtray/server/site/index.html
+WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
-play: .venv/installed
-	$(BIN)/foxtray play ganz-schoen-clever
+.PHONY: play test lint docs-check web-check unit system bench golden mutants lock clean
 
-test: lint docs-check unit
+play: .venv/installed $(SITE)
+	$(BIN)/foxtray
+
+test: lint docs-check web-check unit
 
 lint: .venv/installed
 	$(BIN)/ruff check .
@@ -19,11 +22,20 @@ lint: .venv/installed
 docs-check: .venv/installed
 	$(BIN)/pytest tests/docs
 
-unit: .venv/installed
+# The client's own checks: format, types, messages, unit tests, weight.
+web-check: .venv/installed web/node_modules/installed
+	cd web && npm test
+
+unit: .venv/installed $(SITE) system
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/docs
+
+# Chromium and PostgreSQL, for the tests.
+system:
+	@tools/system.sh
 
 bench: .venv/installed
 	$(BIN)/python bench/run.py
+	$(BIN)/python bench/table.py
 
 # Write the golden records again after a deliberate change; read the diff before you commit it.
 golden: .venv/installed
@@ -45,5 +57,14 @@ lock:
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
+web/node_modules/installed: web/package-lock.json
+	@command -v npm >/dev/null || { echo "The pages of the table are built with Node 20 or newer: install nodejs and npm. (The terminal needs none: foxtray play)" >&2; exit 1; }
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+$(SITE): .venv/installed web/node_modules/installed $(WEB)
+	cd web && npm run --silent build
+	@touch $@
+
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf web/node_modules src/foxtray/server/site .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

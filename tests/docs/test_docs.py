@@ -12,6 +12,7 @@ import pytest
 
 import foxtray
 from foxtray.cli.parser import build_parser
+from foxtray.server.settings import PREFIX, flags
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
@@ -73,6 +74,14 @@ def test_every_command_and_option_is_documented() -> None:
             for option in action.option_strings:
                 if option not in ("-h", "--help"):
                     assert any(option in line for line in lines), f"{name} {option}"
+
+
+def test_every_setting_of_the_table_is_documented() -> None:
+    page = (DOCS / "table.md").read_text("utf-8")
+    for flag, _, default, about in flags():
+        name = PREFIX + flag[2:].replace("-", "_").upper()
+        told = f"`{default}`" if default != "" else ""
+        assert f"| `{flag}` | `{name}` | {told} | {about} |" in page
 
 
 def test_every_documented_command_exists() -> None:

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# What the tests need besides Python and Node: a browser, and a database server.
+# Root on Debian installs it; everybody else is told what to install.
+set -euo pipefail
+
+missing=()
+command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
+ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
+[ ${#missing[@]} -eq 0 ] && exit 0
+
+if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get update -qq
+    apt-get install -y -qq --no-install-recommends "${missing[@]}" >/dev/null
+else
+    echo "The tests need: ${missing[*]}. Install them, as in: sudo apt-get install ${missing[*]}" >&2
+    exit 1
+fi
