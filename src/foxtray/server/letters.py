@@ -186,6 +186,24 @@ class Replay(Struct, frozen=True):
     record: str
 
 
+class Beat(Struct, frozen=True):
+    """The best chance to exceed a target, playing for nothing else."""
+
+    target: int
+    chance: float
+
+
+class Odds(Struct, frozen=True):
+    """What a card of High Score promises, exactly."""
+
+    card: str
+    expected: float
+    deviation: float
+    distribution: dict[str, float]
+    """By result, of the play for the expectation."""
+    beat: Beat | None
+
+
 class Problem(Struct, frozen=True):
     """Why a request was not done, and what would be right."""
 

@@ -6,6 +6,7 @@ The same list makes the routes and, in schema.py, the OpenAPI document.
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
@@ -23,6 +24,7 @@ from foxtray.server.doors import replays
 from foxtray.server.doors.guard import is_secure
 from foxtray.server.doors.socket import COOKIE
 from foxtray.server.hub import Hub
+from foxtray.server.play import workers
 from foxtray.server.play.table import Denied
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.settings import Settings
@@ -235,7 +237,26 @@ async def post_replay(call: Call) -> letters.Replay:
     return await asyncio.to_thread(replays.read_upload, call.body)
 
 
+async def get_odds(call: Call) -> letters.Odds:
+    table = await call.hub.find(call.table)
+    if table.game.name != "high-score":
+        raise Denied("unknown", "odds are solved for High Score only")
+    card, beat = (call.request.query_params.get(name, "") for name in ("card", "beat"))
+    if beat and not TARGET.fullmatch(beat):
+        raise Denied("unreadable", "beat is a number", "-999 to 999")
+    target = int(beat) if beat else None
+    try:
+        expected, deviation, distribution, chance = await call.hub.workers.run(
+            workers.card_odds, table.setup.options, card, target
+        )
+    except KeyError:
+        raise Denied("unknown", "this table's deck has no such card") from None
+    beaten = letters.Beat(target, chance) if target is not None and chance is not None else None
+    return letters.Odds(card, expected, deviation, distribution, beaten)
+
+
 TABLE = "/api/tables/{table}"
+TARGET = re.compile(r"-?[0-9]{1,3}")
 ENDPOINTS = (
     Endpoint("GET", "/api/me", "Who I am here", get_me, answer=letters.Known),
     Endpoint("POST", "/api/me", "What to call me", post_me, letters.Me, letters.Known),

@@ -19,7 +19,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 from foxtray.games import shelf
-from foxtray.kernel.game import Seat, Word
+from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
 from foxtray.players.player import Adviser, Player
 
@@ -31,6 +31,7 @@ MOST_ADVICE = 40
 Answer = TypeVar("Answer")
 Advices = tuple[str, str, list[tuple[Word, float, str]]]
 """Who advises, in what unit, and every word with its value and why."""
+CardOdds = tuple[float, float, dict[str, float], float | None]
 
 
 # In the worker
@@ -78,6 +79,20 @@ def advise(game_name: str, position: str, seat: int) -> Advices:
     legal = game.legal(state, Seat(seat))
     advices = adviser.advise(game.view(state, Seat(seat)), legal)[:MOST_ADVICE]
     return name, adviser.unit, [(each.word, float(each.value), each.why) for each in advices]
+
+
+def card_odds(options: Options, card: str, target: int | None) -> CardOdds:
+    """Expectation, deviation, distribution of a card of High Score, and the chance to exceed
+    a target. KeyError if the deck has no such card.
+    """
+    from foxtray.games.high_score.solve import odds
+
+    game = shelf.take_down("high-score")
+    deck = {each.id: each for each in game.start(game.seats[0], options).deck}
+    found = odds(deck[card])
+    beaten = None if target is None else float(found.beat(target))
+    distribution = {str(result): float(chance) for result, chance in found.distribution.items()}
+    return float(found.expected), float(found.deviation), distribution, beaten
 
 
 def prepare(game_name: str) -> None:
