@@ -94,6 +94,8 @@ class Place:
             pool_pre_ping=not self.sqlite,  # a server restarts; a file does not
             hide_parameters=True,  # bodies hold seats' secrets, and errors get logged
         )
+        # Many rows in one statement also where nothing is returned: see keeping.Dialect.
+        engine.dialect.use_insertmanyvalues_wo_returning = True
         event.listen(engine, "connect", _prepare_sqlite if self.sqlite else _prepare_postgres)
         if self.sqlite:
             event.listen(engine, "begin", _begin)
