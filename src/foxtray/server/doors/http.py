@@ -289,6 +289,14 @@ ENDPOINTS = (
     ),
     Endpoint("GET", f"{TABLE}/record", "The record, as I may have it", get_record, answer=TEXT),
     Endpoint("GET", f"{TABLE}/replay", "Every moment of it", get_replay, answer=letters.Replay),
+    Endpoint(
+        "GET",
+        f"{TABLE}/odds",
+        "What a card of High Score promises",
+        get_odds,
+        answer=letters.Odds,
+        queries={"card": "its name", "beat": "a target to exceed"},
+    ),
     Endpoint("POST", "/api/replay", "Every moment of my record", post_replay, TEXT, letters.Replay),
 )
 
