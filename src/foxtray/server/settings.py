@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 PREFIX = "FOXTRAY_"
+LEVELS = ("debug", "info", "warning", "error", "auto")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -41,7 +42,7 @@ class Settings:
     unload_minutes: float = setting(15.0, "a table nobody looks at leaves the memory after")
     archive_days: float = setting(30.0, "an unfinished table leaves the lobby after")
     metrics: str = setting("local", "who may read /metrics: local, all or off")
-    log_level: str = setting("info", "debug, info, warning or error")
+    log_level: str = setting("auto", "debug, info, warning, error; auto: warning on a terminal")
 
     @property
     def is_local(self) -> bool:
@@ -81,8 +82,8 @@ def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
     settings = Settings(**values)
     if settings.metrics not in ("local", "all", "off"):
         raise BadSetting(f"metrics cannot be {settings.metrics!r}; local, all or off")
-    if settings.log_level not in ("debug", "info", "warning", "error"):
-        raise BadSetting(f"log-level cannot be {settings.log_level!r}; debug, info, warning, error")
+    if settings.log_level not in LEVELS:
+        raise BadSetting(f"log-level cannot be {settings.log_level!r}; one of {', '.join(LEVELS)}")
     return settings
 
 

@@ -80,5 +80,7 @@ def start_logging(level: str) -> None:
     handler.setFormatter(JsonLines())
     logger = logging.getLogger("foxtray")
     logger.handlers[:] = [handler]
+    if level == "auto":  # a family at its own terminal wants to read what went wrong, no more
+        level = "warning" if sys.stderr.isatty() else "info"
     logger.setLevel(level.upper())
     logger.propagate = False

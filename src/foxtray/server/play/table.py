@@ -31,6 +31,10 @@ from foxtray.server.store.interface import Conflict, Event, Store, TableLine
 log = logging.getLogger(__name__)
 Happened = tuple[str, dict[str, Any]]
 """The kind and the body of an event."""
+RETRY_SECONDS = 5.0
+"""After which a bot speaks again if its word could not be kept."""
+THINK_SECONDS = 300.0
+"""The longest a bot may take, its compiling included."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
 
@@ -227,17 +231,28 @@ class Table:
 
     async def begin_if_ready(self) -> None:
         """The game begins when every chair is taken and everybody has arrived."""
+        if self.course is not None:
+            await self._go_on()
+            return
         waiting = self.seating.free or any(
             chair.person and seat not in self.arrived
             for seat, chair in enumerate(self.seating.chairs)
         )
-        if self.course is not None or waiting:
+        if waiting:
             return
         body = {"names": self.seating.names(), "date": datetime.date.today().isoformat()}
         await self.keep([("started", body)], line=self.line(wire.Status.PLAYING))
         await self.keep_draft(self.draft())
         self.teller.tell_seats()
         self.teller.tell_all()
+
+    async def _go_on(self) -> None:
+        """What had to follow by itself, if a crash came in between."""
+        draft = self.draft()
+        draft.go_on()
+        if draft.moves:
+            await self.keep_draft(draft)
+            self.teller.tell_all()
 
     def part(self, connection: Connection) -> None:
         """Somebody's socket has closed."""
@@ -391,6 +406,7 @@ class Table:
                 await self.keep_draft(draft)
             except Exception:
                 log.exception("a bot's word could not be kept", extra={"table": self.id})
+                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake_bots)
                 return
         self._thinking.pop(seat, None)
         self.tell_course()
