@@ -9,6 +9,7 @@ import socket
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import psycopg
@@ -36,8 +37,16 @@ def someone() -> str | None:
     raise LookupError("no user to run PostgreSQL as")
 
 
+def connect(address: str) -> psycopg.Connection[tuple[object, ...]]:
+    return psycopg.connect(address, autocommit=True, connect_timeout=2)
+
+
 class Postgres:
-    """A server of our own. `address` makes a new database on it."""
+    """A server of our own, with room for many stores.
+
+    It does not wait for the disk, except where a test asks it to (`careful`): what we
+    kill is the table server, and a hundred tests would keep a slow disk busy for long.
+    """
 
     def __init__(self, programs: Path) -> None:
         self.programs = programs
@@ -57,6 +66,8 @@ class Postgres:
         options += ["--locale=C", "--encoding=UTF8", "--pgdata", str(self.room / "data")]
         command = [str(programs / "initdb"), *options]
         subprocess.run(command, check=True, capture_output=True, user=self.user, cwd=self.room)
+        with (self.room / "data" / "postgresql.conf").open("a") as settings:
+            settings.write("fsync = off\n")
         self.start()
 
     def start(self) -> None:
@@ -101,18 +112,24 @@ class Postgres:
         self.stop(signal.SIGQUIT)  # without tidying up: nobody will come back
         shutil.rmtree(self.room)
 
-    def admin(self, statement: str, database: str = "postgres") -> None:
-        with self.connect(database) as connection:
+    def admin(self, statement: str) -> None:
+        with connect(self.url()) as connection:
             connection.execute(statement.encode())
 
-    def connect(self, database: str = "postgres") -> psycopg.Connection[tuple[object, ...]]:
-        return psycopg.connect(self.url(database), autocommit=True, connect_timeout=2)
-
-    def url(self, database: str) -> str:
+    def url(self, database: str = "postgres") -> str:
         return f"postgresql://fox:{PASSWORD}@127.0.0.1:{self.port}/{database}"
 
     def address(self) -> str:
-        """A new, empty database."""
+        """An empty place: a schema of its own, which is sooner made than a database."""
         self.made += 1
-        self.admin(f"CREATE DATABASE tables_{self.made}")
-        return self.url(f"tables_{self.made}")
+        self.admin(f"CREATE SCHEMA tables_{self.made}")
+        return f"{self.url()}?options=-csearch_path%3Dtables_{self.made}"
+
+    @contextlib.contextmanager
+    def careful(self) -> Iterator[None]:
+        """Wait for the disk, as a server does whose owner has not said otherwise."""
+        for state in ("on", "off"):
+            self.admin(f"ALTER SYSTEM SET fsync = {state}")
+            self.admin("SELECT pg_reload_conf()")
+            if state == "on":
+                yield

@@ -4,10 +4,14 @@ import random
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from foxtray.server.store import Event
 from server.store.helping import opened, run
+from server.store.postgres import Postgres
 
 APPENDER = Path(__file__).with_name("appender.py")
 KILLS = 3
@@ -26,9 +30,20 @@ def acknowledged(where: str, seconds: float) -> dict[str, int]:
     return {table: int(number) for table, number in lines}
 
 
-def test_what_was_acknowledged_survives_a_kill(where: str) -> None:
+@pytest.fixture
+def durable(where: str, request: pytest.FixtureRequest) -> Iterator[str]:
+    """A place that waits for the disk."""
+    if "://" in where:
+        server: Postgres = request.getfixturevalue("server")
+        with server.careful():
+            yield where
+    else:
+        yield where
+
+
+def test_what_was_acknowledged_survives_a_kill(durable: str) -> None:
     async def check(last: dict[str, int]) -> None:
-        async with opened(where) as store:
+        async with opened(durable) as store:
             for table, number in last.items():
                 kept = await store.load(table)
                 assert len(kept) >= number
@@ -42,6 +57,6 @@ def test_what_was_acknowledged_survives_a_kill(where: str) -> None:
 
     moment = random.Random(7)
     for _ in range(KILLS):
-        last = acknowledged(where, moment.uniform(0.02, 0.3))
+        last = acknowledged(durable, moment.uniform(0.02, 0.3))
         assert last
         run(check(last))

@@ -182,14 +182,12 @@ def test_sqlite_is_set_up_to_be_durable(directory: Path) -> None:
     run(go())
 
 
-def test_postgresql_is_durable_even_if_its_owner_is_careless(
-    server: Postgres, address: str
-) -> None:
-    name = address.rpartition("/")[2]
-    server.admin(f"ALTER DATABASE {name} SET synchronous_commit = off")
+def test_postgresql_is_durable_even_if_its_owner_is_careless(server: Postgres) -> None:
+    server.admin("CREATE DATABASE careless")
+    server.admin("ALTER DATABASE careless SET synchronous_commit = off")
 
     async def go() -> None:
-        async with opened(address) as store:
+        async with opened(server.url("careless")) as store:
             with engine_of(store).connect() as connection:
                 assert connection.execute(text("SHOW synchronous_commit")).scalar() == "on"
 
@@ -244,7 +242,7 @@ def test_what_cannot_be_an_address_is_not_repeated(odd: str) -> None:
 
 
 def test_a_password_is_never_shown(address: str) -> None:
-    store = open_store(f"{address}?password={PASSWORD}")
+    store = open_store(f"{address}&password={PASSWORD}")
     assert PASSWORD not in repr(store)
     assert repr(store).startswith("<store at postgresql://fox:***@127.0.0.1:")
 
