@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 // The Python server that `npm run dev` talks to: `foxtray table` on its usual port.
-const TABLE = process.env['FOXTRAY_TABLE'] ?? 'http://127.0.0.1:8000';
+const TABLE = process.env['FOXTRAY_TABLE'] ?? 'http://127.0.0.1:8642';
 
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],

@@ -1,6 +1,6 @@
-"""All wire types as JSON schema, on stdout, for scripts/types.js.
+"""All types of the wire as JSON schema, on stdout, for scripts/types.js.
 
-wire.py is the only source. Beyond what msgspec writes, a field with a default counts as
+wire.py and letters.py are the only source. Beyond what msgspec writes, a field with a default counts as
 required wherever the server always sends it, so that the client need not doubt it.
 """
 
@@ -13,22 +13,21 @@ from typing import Any
 
 import msgspec
 
-from foxtray.server import wire
+from foxtray.server import letters, wire
+
+BASES = (msgspec.Struct, wire.FromClient, wire.FromTable, letters.Body)
 
 
 def all_types() -> list[type[msgspec.Struct]]:
-    """Every struct that wire.py names, the pictures of the games among them."""
-    return [
-        kind
-        for _, kind in inspect.getmembers(wire, inspect.isclass)
-        if issubclass(kind, msgspec.Struct)
-        and kind not in (msgspec.Struct, wire.FromClient, wire.FromTable, wire.Body)
-    ]
+    """Every struct that the two name, the pictures of the games among them."""
+    named = inspect.getmembers(wire, inspect.isclass) + inspect.getmembers(letters, inspect.isclass)
+    kinds = {kind for _, kind in named if issubclass(kind, msgspec.Struct)}
+    return sorted(kinds.difference(BASES), key=lambda kind: kind.__name__)
 
 
 def is_always_sent(kind: type[msgspec.Struct]) -> bool:
     """Whether fields at their default go over the wire too."""
-    from_client = issubclass(kind, wire.FromClient | wire.Body)
+    from_client = issubclass(kind, wire.FromClient | letters.Body)
     return not from_client and not kind.__struct_config__.omit_defaults
 
 

@@ -29,14 +29,15 @@ const schema = {
 const compiled = await compile(schema, 'Wire', {
   additionalProperties: false,
   ignoreMinAndMaxItems: true,
-  bannerComment: '// Made by `npm run types` from src/foxtray/server/wire.py. Not written by hand.',
+  bannerComment:
+    '// Made by `npm run types` from src/foxtray/server (wire.py, letters.py). Not written by hand.',
   style: { singleQuote: true, printWidth: 100 },
 });
 // The object that only served to reach all types.
 const text = compiled.replace(/export interface Wire \{[^}]*\}\n/, '');
 if (process.argv.includes('--check')) {
   if (readFileSync(OUT, 'utf8') !== text) {
-    console.error('src/wire.d.ts is not what wire.py says: run `npm run types`.');
+    console.error('src/wire.d.ts is not what the server says: run `npm run types`.');
     process.exit(1);
   }
 } else writeFileSync(OUT, text);

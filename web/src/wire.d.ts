@@ -1,4 +1,4 @@
-// Made by `npm run types` from src/foxtray/server/wire.py. Not written by hand.
+// Made by `npm run types` from src/foxtray/server (wire.py, letters.py). Not written by hand.
 
 export type ChanceAsked = CardAsked | DiceAsked | HandfulAsked | StarterAsked;
 /**
@@ -510,6 +510,7 @@ export interface HighScoreView {
  */
 export interface HighScoreCard {
   colour: string;
+  fact: string;
   id: string;
   most_rolls: number;
   provenance: string;
@@ -642,6 +643,12 @@ export interface Invitation {
   seat: number;
 }
 /**
+ * The seats that still wait for somebody by link. Only for whoever made the table.
+ */
+export interface Invitations {
+  invitations: Invitation[];
+}
+/**
  * Who the server takes me for.
  */
 export interface Known {
@@ -651,9 +658,38 @@ export interface Known {
  * Tables, the latest first.
  */
 export interface Lobby {
-  finished: TableInfo[];
-  listed: TableInfo[];
-  mine: TableInfo[];
+  finished: TableCard[];
+  listed: TableCard[];
+  mine: TableCard[];
+}
+/**
+ * A table in the lobby.
+ */
+export interface TableCard {
+  changed: string;
+  free: number;
+  game: string;
+  id: string;
+  names: string[];
+  status: Status;
+}
+/**
+ * A word or a fact, as a record writes it.
+ */
+export interface LogEntry {
+  fact?: boolean;
+  forced?: boolean;
+  label?: string;
+  seat?: number | null;
+  text: string;
+}
+/**
+ * A table was made.
+ */
+export interface Made {
+  invitations: Invitation[];
+  table: TableInfo;
+  tickets: SeatTicket[];
 }
 /**
  * A table, as everybody may know it.
@@ -686,24 +722,6 @@ export interface SeatInfo {
   present: boolean;
   seat: number;
   taken: boolean;
-}
-/**
- * A word or a fact, as a record writes it.
- */
-export interface LogEntry {
-  fact?: boolean;
-  forced?: boolean;
-  label?: string;
-  seat?: number | null;
-  text: string;
-}
-/**
- * A table was made.
- */
-export interface Made {
-  invitations: Invitation[];
-  table: TableInfo;
-  tickets: SeatTicket[];
 }
 /**
  * What proves a seat mine. The seat's link is /table/ID#seat=TICKET.

@@ -6,10 +6,10 @@ export type Route =
   | { page: 'settings' }
   | { page: 'table'; id: string }
   | { page: 'rules'; game: string | null }
-  | { page: 'replay'; table: string | null }
+  | { page: 'replay'; table: string | null; at: number | null }
   | { page: 'nowhere' };
 
-export function readPath(path: string): Route {
+export function readPath(path: string, search = ''): Route {
   const [first = '', second = '', ...more] = path
     .split('/')
     .filter(Boolean)
@@ -26,10 +26,16 @@ export function readPath(path: string): Route {
     case 'rules':
       return { page: 'rules', game: second || null };
     case 'replay':
-      return { page: 'replay', table: second || null };
+      return { page: 'replay', table: second || null, at: readMoment(search) };
     default:
       return { page: 'nowhere' };
   }
+}
+
+/** ?at=12: the moment after the twelfth entry of the log. */
+function readMoment(search: string): number | null {
+  const at = new URLSearchParams(search).get('at') ?? '';
+  return /^\d{1,6}$/.test(at) ? Number(at) : null;
 }
 
 function safeDecode(part: string): string {
@@ -53,7 +59,10 @@ export function writePath(route: Route): string {
     case 'rules':
       return route.game ? `/rules/${encodeURIComponent(route.game)}` : '/rules';
     case 'replay':
-      return route.table ? `/replay/${encodeURIComponent(route.table)}` : '/replay';
+      return (
+        (route.table ? `/replay/${encodeURIComponent(route.table)}` : '/replay') +
+        (route.at === null ? '' : `?at=${route.at}`)
+      );
   }
 }
 
@@ -62,7 +71,7 @@ class Router {
 
   /** Read the address, and follow it from now on. Returns how to stop. */
   start(): () => void {
-    const read = () => (this.route = readPath(location.pathname));
+    const read = () => (this.route = readPath(location.pathname, location.search));
     const click = (event: MouseEvent) => this.#followLink(event);
     read();
     addEventListener('popstate', read);
@@ -86,7 +95,7 @@ class Router {
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    const route = readPath(link.pathname);
+    const route = readPath(link.pathname, link.search);
     if (route.page === 'nowhere' || link.pathname.startsWith('/api')) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();

@@ -1,0 +1,119 @@
+// What is asked over HTTP. Every error is a Problem of the server, or the net's.
+import type {
+  Invitations,
+  Known,
+  Lobby,
+  Made,
+  NewTable,
+  Print,
+  Problem,
+  Replay,
+  SeatTicket,
+  Shelf,
+  Sit,
+  TableInfo,
+} from '../wire';
+
+export class ApiProblem extends Error {
+  /** As the server names it, or `net` where it was not reached. */
+  readonly kind: string;
+  readonly expected: string;
+  readonly line: number | null;
+
+  constructor(problem: Problem) {
+    super(problem.message);
+    this.kind = problem.kind;
+    this.expected = problem.expected;
+    this.line = problem.line;
+  }
+}
+
+const NET: Problem = { kind: 'net', message: '', expected: '', line: null };
+
+async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, { credentials: 'same-origin', ...init });
+  } catch {
+    throw new ApiProblem(NET);
+  }
+  if (answer.ok) return answer;
+  const problem = await answer
+    .json()
+    .catch(() => ({ ...NET, message: `${answer.status} ${answer.statusText}` }));
+  throw new ApiProblem({ ...NET, ...(problem as Partial<Problem>) });
+}
+
+async function get<T>(path: string): Promise<T> {
+  return (await (await request(path)).json()) as T;
+}
+
+async function send<T>(method: string, path: string, body: unknown): Promise<T> {
+  const headers = { 'content-type': 'application/json' };
+  const answer = await request(path, { method, headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+const prints = new Map<string, Promise<Print>>();
+let shelf: Promise<Shelf> | null = null;
+
+function getPrint(path: string): Promise<Print> {
+  const known = prints.get(path);
+  if (known) return known;
+  const asked = get<Print>(path);
+  prints.set(path, asked);
+  asked.catch(() => prints.delete(path));
+  return asked;
+}
+
+export const api = {
+  me: () => get<Known>('/api/me'),
+  callMe: (name: string) => send<Known>('POST', '/api/me', { name }),
+
+  /** All games; asked once. */
+  shelf(): Promise<Shelf> {
+    shelf ??= get<Shelf>('/api/games').catch((problem: unknown) => {
+      shelf = null;
+      throw problem;
+    });
+    return shelf;
+  },
+
+  /** What is printed, for this number of players; asked once. */
+  print: (game: string, seats: number) =>
+    getPrint(`/api/games/${encodeURIComponent(game)}/print?seats=${seats}`),
+  /** Likewise for a table, with its options. */
+  tablePrint: (id: string) => getPrint(`${tablePath(id)}/print`),
+
+  lobby: () => get<Lobby>('/api/tables'),
+  make: (table: NewTable) => send<Made>('POST', '/api/tables', table),
+  table: (id: string) => get<TableInfo>(tablePath(id)),
+  remove: (id: string) => send<void>('DELETE', tablePath(id), {}),
+  /** Those still open; only for whoever made the table. */
+  invitations: async (id: string) =>
+    (await get<Invitations>(`${tablePath(id)}/invitations`)).invitations,
+  sit: (id: string, how: Sit) => send<SeatTicket>('POST', `${tablePath(id)}/sit`, how),
+  rematch: (id: string, ticket: string) =>
+    send<Made>('POST', `${tablePath(id)}/rematch`, { ticket }),
+
+  /** The record as text; with a ticket as that seat may know it. */
+  async record(id: string, ticket: string | null): Promise<string> {
+    return (await request(`${tablePath(id)}/record`, { headers: proof(ticket) })).text();
+  },
+  async replay(id: string, ticket: string | null): Promise<Replay> {
+    const answer = await request(`${tablePath(id)}/replay`, { headers: proof(ticket) });
+    return (await answer.json()) as Replay;
+  },
+  async replayRecord(text: string): Promise<Replay> {
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    const answer = await request('/api/replay', { method: 'POST', headers, body: text });
+    return (await answer.json()) as Replay;
+  },
+};
+
+/** A ticket goes in a header, never in an address. */
+function proof(ticket: string | null): Record<string, string> {
+  return ticket ? { authorization: `Bearer ${ticket}` } : {};
+}

@@ -1,0 +1,82 @@
+// What proves a seat mine. Kept on this device by table; a link brings one in its fragment,
+// which is read once and taken out of the address bar.
+import type { Invitation, SeatTicket } from '../wire';
+import { recall, remember } from './storage';
+
+interface Kept {
+  tickets: SeatTicket[];
+  invitations: Invitation[];
+}
+type Book = Record<string, Kept>;
+
+/** Tables beyond this many are forgotten, the oldest first. */
+const MOST_TABLES = 200;
+
+function read(): Book {
+  return recall<Book>('tickets', {});
+}
+
+function entry(table: string): Kept {
+  return read()[table] ?? { tickets: [], invitations: [] };
+}
+
+function write(table: string, kept: Kept): void {
+  const { [table]: _, ...others } = read();
+  const book = Object.entries({ ...others, [table]: kept }).slice(-MOST_TABLES);
+  remember('tickets', Object.fromEntries(book));
+}
+
+export function ticketsOf(table: string): SeatTicket[] {
+  return entry(table).tickets;
+}
+
+export function invitationsOf(table: string): Invitation[] {
+  return entry(table).invitations;
+}
+
+export function keepTickets(
+  table: string,
+  tickets: readonly SeatTicket[],
+  invitations: readonly Invitation[] = [],
+): void {
+  const known = entry(table);
+  const news = new Set(tickets.map(({ ticket }) => ticket));
+  write(table, {
+    tickets: [...known.tickets.filter(({ ticket }) => !news.has(ticket)), ...tickets],
+    invitations: [
+      ...known.invitations.filter(({ seat }) => !invitations.some((fresh) => fresh.seat === seat)),
+      ...invitations,
+    ],
+  });
+}
+
+export function forgetSeat(table: string, seat: number): void {
+  const known = entry(table);
+  write(table, { ...known, tickets: known.tickets.filter((ticket) => ticket.seat !== seat) });
+}
+
+export interface Brought {
+  seat: string | null;
+  invite: string | null;
+}
+
+/** What the address brings: /table/ID#seat=TICKET or #invite=TICKET. Removes it. */
+export function takeFragment(): Brought {
+  const brought = new URLSearchParams(location.hash.slice(1));
+  const seat = brought.get('seat');
+  const invite = brought.get('invite');
+  if (seat || invite) history.replaceState(history.state, '', location.pathname + location.search);
+  return { seat, invite };
+}
+
+export function seatLink(table: string, ticket: string): string {
+  return `${location.origin}/table/${encodeURIComponent(table)}#seat=${encodeURIComponent(ticket)}`;
+}
+
+export function inviteLink(table: string, invite: string): string {
+  return `${location.origin}/table/${encodeURIComponent(table)}#invite=${encodeURIComponent(invite)}`;
+}
+
+export function tableLink(table: string): string {
+  return `${location.origin}/table/${encodeURIComponent(table)}`;
+}

@@ -1,0 +1,33 @@
+// From what somebody chose to a table to sit down at.
+import { api } from '../lib/api';
+import { language, t } from '../lib/i18n.svelte';
+import { router } from '../lib/router.svelte';
+import { settings } from '../lib/settings.svelte';
+import { keepTickets } from '../lib/tickets';
+import type { GameInfo, NewSeat, NewTable } from '../wire';
+
+export function myName(): string {
+  return settings.name.trim() || t('seat.me');
+}
+
+/** A bot to begin with: not the weakest, not the strongest. */
+export function friendlyBot(game: GameInfo): string {
+  return game.bots[Math.ceil((game.bots.length - 1) / 2)]?.name ?? '';
+}
+
+/** One tap: alone where the game allows it, else against a bot. */
+export function quickTable(game: GameInfo): NewTable {
+  const me: NewSeat = { kind: 'here', name: myName() };
+  const bots = Array.from({ length: game.least - 1 }, (): NewSeat => ({
+    kind: 'bot',
+    bot: friendlyBot(game),
+  }));
+  return { game: game.name, seats: [me, ...bots], language: language() };
+}
+
+/** Make it, keep what proves the seats ours, and go there. */
+export async function makeTable(table: NewTable): Promise<void> {
+  const made = await api.make(table);
+  keepTickets(made.table.id, made.tickets, made.invitations);
+  router.go({ page: 'table', id: made.table.id });
+}

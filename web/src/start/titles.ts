@@ -1,0 +1,13 @@
+// What the games are called; the same in every language, as on their boxes.
+const TITLES: Record<string, string> = {
+  'ganz-schoen-clever': 'Ganz schön clever',
+  'clever-hoch-drei': 'Clever hoch Drei',
+  'break-the-cube': 'Break the Cube',
+  'high-score': 'High Score',
+};
+
+export const GAME_NAMES: readonly string[] = Object.keys(TITLES);
+
+export function titleOf(game: string): string {
+  return TITLES[game] ?? game;
+}

@@ -1,0 +1,67 @@
+// Whose turn it is and what is expected, in one line that is always visible.
+import { formatList, t } from '../lib/i18n.svelte';
+import type { TableInfo, Update } from '../wire';
+
+export function nameOf(table: TableInfo, seat: number): string {
+  const info = table.seats[seat];
+  return info?.name || t('set.seat', { letter: info?.letter ?? '' });
+}
+
+/** My seats that are to speak or to roll. */
+export function actingSeats(update: Update, mine: readonly number[]): number[] {
+  const { seats, chance, roller } = update.awaits;
+  if (!chance) return seats.filter((seat) => mine.includes(seat));
+  return roller !== null && mine.includes(roller) ? [roller] : [];
+}
+
+export interface StageText {
+  who: string;
+  what: string;
+}
+
+export function stageText(
+  table: TableInfo,
+  update: Update,
+  mine: readonly number[],
+  seat: number | null,
+  own: string,
+): StageText {
+  const { awaits } = update;
+  if (awaits.over) return { who: t('turn.over'), what: overText(table, update) };
+  const alone = mine.length === 1;
+  const who = (each: number) =>
+    alone && mine.includes(each) ? t('turn.yours') : t('turn.of', { name: nameOf(table, each) });
+  if (awaits.chance) return chanceText(table, update, mine, who);
+  const acting = actingSeats(update, mine);
+  if (acting.length && seat !== null && acting.includes(seat))
+    return { who: who(seat), what: own || t('turn.choose') };
+  const others = awaits.seats.filter((each) => !mine.includes(each));
+  const bots = others.every((each) => table.seats[each]?.bot);
+  const names = formatList(others.map((each) => nameOf(table, each)));
+  return {
+    who: bots ? t('turn.thinking', { count: others.length, names }) : t('turn.waiting', { names }),
+    what: '',
+  };
+}
+
+function chanceText(
+  table: TableInfo,
+  { awaits }: Update,
+  mine: readonly number[],
+  who: (seat: number) => string,
+): StageText {
+  const real = table.dice === 'real';
+  if (awaits.roller === null) {
+    const kind = awaits.chance?.kind === 'card' ? 'card' : 'starter';
+    return { who: t(`turn.${kind}`), what: real && mine.length ? t(`turn.enter.${kind}`) : '' };
+  }
+  if (!mine.includes(awaits.roller))
+    return { who: t('turn.rolls', { name: nameOf(table, awaits.roller) }), what: '' };
+  return { who: who(awaits.roller), what: real ? t('turn.enter.dice') : t('turn.roll') };
+}
+
+function overText(table: TableInfo, { score }: Update): string {
+  if (table.seats.length === 1) return t('end.points', { count: score.totals[0] ?? 0 });
+  const names = formatList(score.winners.map((seat) => nameOf(table, seat)));
+  return t('end.winners', { count: score.winners.length, names });
+}

@@ -1,0 +1,52 @@
+// A replay's frame as boards know the present.
+import type { Frame, Replay, TableInfo, Update } from '../wire';
+
+const LETTERS = 'abcdefgh';
+
+export function updateOf(frame: Frame): Update {
+  return {
+    type: 'update',
+    ply: frame.log,
+    start: 0,
+    log: [],
+    awaits: frame.awaits,
+    view: frame.view,
+    own: [],
+    offers: [],
+    score: frame.score,
+    undo: false,
+    asked: null,
+  };
+}
+
+export function tableOf(replay: Replay, id: string): TableInfo {
+  return {
+    id,
+    game: replay.game,
+    options: replay.options,
+    language: 'en',
+    dice: 'rolled',
+    visibility: 'private',
+    hints: false,
+    status: 'finished',
+    seats: replay.names.map((name, seat) => ({
+      seat,
+      letter: LETTERS[seat] ?? '',
+      kind: 'here',
+      name,
+      bot: '',
+      taken: true,
+      present: true,
+    })),
+    watching: 0,
+    fair: null,
+    next: '',
+    made: '',
+  };
+}
+
+/** The frame after so many entries of the log. */
+export function frameAt(replay: Replay, entries: number): number {
+  const found = replay.frames.findIndex(({ log }) => log >= entries);
+  return found < 0 ? replay.frames.length - 1 : found;
+}
