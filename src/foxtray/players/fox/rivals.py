@@ -267,6 +267,7 @@ def judge_to_win(
                     printed, trial, seat, net, rivals, spread, desks[1], aside
                 )
             weight = aside.cut[tray]
+        paper.weights[i] = weight
         values[i] -= weight
         if values[i] > values[best]:
             best = i

@@ -89,6 +89,8 @@ class Paper(NamedTuple):
     cut: Doubles
     others: Doubles
     """By rival: what it may expect."""
+    weights: Doubles
+    """By word: what the others may expect after it, taken as one."""
 
 
 def new_paper(units: int) -> Paper:
@@ -100,6 +102,7 @@ def new_paper(units: int) -> Paper:
         np.zeros(SEATS * LONGEST),
         np.zeros(SEATS * LONGEST),
         np.zeros(SEATS),
+        np.zeros(MOVES),
     )
 
 
