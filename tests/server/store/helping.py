@@ -47,5 +47,6 @@ def line(table: str, people: Sequence[str] = ("ann",), **changes: Any) -> TableL
         "owner": "ann",
         "free": 1,
         "changed": 1000.0,
+        "names": ("Ann", "Лиса", ""),
     }
     return TableLine(id=table, people=tuple(people), **{**values, **changes})

@@ -1,9 +1,11 @@
 """The lines of tables: who finds which, the latest first; and tables that go."""
 
+from enum import StrEnum
+
 import pytest
 from sqlalchemy import text
 
-from foxtray.server.store import Conflict
+from foxtray.server.store import Conflict, Event
 from server.store.helping import engine_of, line, opened, run, said, words
 
 
@@ -27,6 +29,25 @@ def test_lines_are_found_by_person_visibility_and_status(where: str) -> None:
             assert await store.lines(visibility="listed") == [c, a]
             assert await store.lines(status=("playing", "finished")) == [c, a]
             assert await store.lines(person="bob", visibility="listed", status=("playing",)) == [a]
+
+    run(go())
+
+
+class Mood(StrEnum):
+    CALM = "playing"
+
+
+def test_an_enum_is_kept_as_its_text(where: str) -> None:
+    """Drivers differ in what they make of an enum; wire.py's are texts."""
+
+    async def go() -> None:
+        async with opened(where) as store:
+            told = Event(1, Mood.CALM, {"mood": Mood.CALM}, 0.0)
+            await store.append("t", [told], line("t", status=Mood.CALM, visibility=Mood.CALM))
+            assert await store.load("t") == [Event(1, "playing", {"mood": "playing"}, 0.0)]
+            found = await store.lines(status=(Mood.CALM,), visibility=Mood.CALM)
+            assert found == [line("t", status="playing", visibility="playing")]
+            assert [type(each.status) for each in found] == [str]
 
     run(go())
 

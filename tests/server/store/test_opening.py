@@ -231,6 +231,11 @@ def test_a_server_that_is_not_there_is_refused(server: Postgres) -> None:
     assert time.monotonic() - started < 5
 
 
+def test_what_postgresql_needs_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    run(refused(f"postgresql://fox:{PASSWORD}@127.0.0.1/x", r"pip install 'foxtray\[postgres\]'"))
+
+
 @pytest.mark.parametrize(
     "odd", ["mysql://fox:hidden@host/x", "postgresql://fox:hid/den@host:port/x", "sqlite:///hidden"]
 )

@@ -9,6 +9,7 @@ too big for the disk), each is tried alone; if it fails for all of them, all are
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from itertools import groupby
 from typing import Any
 
@@ -27,7 +28,6 @@ from sqlalchemy import (
     insert,
     select,
 )
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
 from foxtray.server.store.interface import Conflict, TableLine
@@ -102,10 +102,16 @@ class Dialect:
         return statement.on_conflict_do_update(index_elements=[tables.c.id], set_=new)
 
 
-DIALECTS = {
-    "sqlite": Dialect("json_array", "json_group_array", sqlite.insert),
-    "postgresql": Dialect("json_build_array", "json_agg", postgresql.insert),
-}
+@cache
+def _dialect(name: str) -> Dialect:
+    """By name; of the two only the one in use is imported."""
+    if name == "sqlite":
+        from sqlalchemy.dialects import sqlite
+
+        return Dialect("json_array", "json_group_array", sqlite.insert)
+    from sqlalchemy.dialects import postgresql
+
+    return Dialect("json_build_array", "json_agg", postgresql.insert)
 
 
 def keep(engine: Engine, place: Place, jobs: Sequence[Job]) -> list[Answer]:
@@ -168,7 +174,7 @@ def _append(connection: Connection, appends: Sequence[Append], again: bool) -> l
 
 
 def _heads(connection: Connection, asked: list[str]) -> dict[str, Head]:
-    query = DIALECTS[connection.dialect.name].heads
+    query = _dialect(connection.dialect.name).heads
     found = connection.execute(query, {"asked": asked}).scalar()
     return {table: Head(last, people) for table, last, people in msgspec.json.decode(found or "[]")}
 
@@ -205,7 +211,7 @@ def _is_there(connection: Connection, append: Append) -> bool:
 
 
 def _write_heads(connection: Connection, heads: dict[str, Head]) -> None:
-    dialect = DIALECTS[connection.dialect.name]
+    dialect = _dialect(connection.dialect.name)
     lined = [{"id": t, "last": h.last, **_columns(h.line)} for t, h in heads.items() if h.line]
     plain = [{"id": t, "last": h.last} for t, h in heads.items() if not h.line]
     # A table that two servers begin at once is not noticed here, but by its first event.

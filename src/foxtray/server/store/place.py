@@ -85,7 +85,20 @@ class Place:
                 "client_encoding": "utf8",
                 "application_name": "foxtray",
             }
-        engine = create_engine(
+        try:
+            engine = self._engine(arguments)
+        except ModuleNotFoundError:
+            needs = "PostgreSQL needs psycopg: pip install 'foxtray[postgres]'"
+            raise NotKept(f"{self.shown}: {needs}") from None
+        # Many rows in one statement also where nothing is returned: see keeping.Dialect.
+        engine.dialect.use_insertmanyvalues_wo_returning = True
+        event.listen(engine, "connect", _prepare_sqlite if self.sqlite else _prepare_postgres)
+        if self.sqlite:
+            event.listen(engine, "begin", _begin)
+        return engine
+
+    def _engine(self, arguments: dict[str, Any]) -> Engine:
+        return create_engine(
             self.url,
             connect_args=arguments,
             pool_size=READERS + 1,
@@ -94,12 +107,6 @@ class Place:
             pool_pre_ping=not self.sqlite,  # a server restarts; a file does not
             hide_parameters=True,  # bodies hold seats' secrets, and errors get logged
         )
-        # Many rows in one statement also where nothing is returned: see keeping.Dialect.
-        engine.dialect.use_insertmanyvalues_wo_returning = True
-        event.listen(engine, "connect", _prepare_sqlite if self.sqlite else _prepare_postgres)
-        if self.sqlite:
-            event.listen(engine, "begin", _begin)
-        return engine
 
     def _make_room(self) -> None:
         """The directory and the file, for nobody else's eyes: seats' secrets lie in it."""
