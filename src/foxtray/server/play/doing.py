@@ -42,7 +42,12 @@ async def say(table: Table, connection: Connection, message: wire.SayWord) -> No
         if table.under_way().since.get(seat, 0) > message.ply:
             raise Stale
         draft = table.draft()
-        draft.say(seat, message.word)
+        try:
+            draft.say(seat, message.word)
+        except OutOfTurn:
+            if message.ply == table.ply:
+                raise
+            raise Stale from None  # it was not when it was said: this has been answered
         await table.keep_draft(draft)
     acknowledge(table, connection, message.id)
     table.tell_course()

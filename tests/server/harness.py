@@ -1,0 +1,448 @@
+"""A real server in a process of its own, and guests who talk to it as a browser would.
+
+A `House` is the server: it is started on a free port, ended or killed, and started again on
+the same port and data. A `Guest` is one browser: a cookie, tickets, a socket. It keeps every
+text it was ever sent, so that a test can look for what it should not have been told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AsyncExitStack, asynccontextmanager
+from itertools import combinations
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from foxtray.games import shelf
+from foxtray.kernel import record as records
+from foxtray.kernel.playing import Record
+
+Json = dict[str, Any]
+Done = TypeVar("Done")
+PATIENCE = 60.0
+"""Seconds after which a test that waits has failed."""
+FREELY = ("--rate", "1000000", "--burst", "1000000", "--sockets-each", "1000")
+QUICKLY = ("--pause", "0", "--workers", "1")
+FIGURES = (
+    "lllmml.m./.ss....../.........",
+    "ll.mm.ss./l..m...../l........",
+)
+
+
+def run(going: Coroutine[Any, Any, Done]) -> Done:
+    async def limited() -> Done:
+        async with asyncio.timeout(PATIENCE):
+            return await going
+
+    return asyncio.run(limited())
+
+
+class House:
+    """The server."""
+
+    def __init__(self, data: Path, *flags: str) -> None:
+        self.data, self.flags = data, flags
+        self.errors = data.with_name(data.name + ".log")
+        self.port = 0
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> House:
+        command = ["table", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        with self.errors.open("ab") as errors:
+            process = self._process = subprocess.Popen(
+                [sys.executable, "-m", "foxtray", *command, *QUICKLY, *self.flags],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+            )
+        assert process.stdout is not None
+        line = process.stdout.readline().decode()
+        assert line.startswith("The table is at http"), line + self.log
+        self.port = int(line.strip().rpartition(":")[2])
+        return self
+
+    @property
+    def url(self) -> str:
+        return f"http://localhost:{self.port}"
+
+    @property
+    def pid(self) -> int:
+        assert self._process is not None
+        return self._process.pid
+
+    @property
+    def log(self) -> str:
+        return self.errors.read_text("utf-8")
+
+    def stop(self, by: int = signal.SIGTERM) -> int:
+        """End the server; its exit code."""
+        process, self._process = self._process, None
+        if process is None:
+            return 0
+        assert process.stdout is not None
+        with process, process.stdout:
+            process.send_signal(by)
+            return process.wait(20)
+
+    def restart(self, by: int = signal.SIGTERM) -> None:
+        self.stop(by)
+        self.start()
+
+    def memory(self) -> int:
+        """Bytes of the server process that are in memory."""
+        pages = Path(f"/proc/{self.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
+
+
+class Closed(Exception):
+    """The socket is closed."""
+
+
+class Guest:
+    """Somebody's browser."""
+
+    def __init__(self, house: House, name: str = "Ada", seed: int = 0) -> None:
+        self.house, self.name = house, name
+        self.rng = random.Random(f"{name} {seed}")
+        self.http = httpx.AsyncClient(base_url=house.url, timeout=PATIENCE)
+        self.texts: list[str] = []
+        """Everything ever sent here, by HTTP or socket."""
+        self.table = ""
+        self.tickets: list[str] = []
+        self.mine: tuple[int, ...] = ()
+        self.info: Json = {}
+        self.log: list[Json] = []
+        self.present: Json = {}
+        self.updates: list[Json] = []
+        self.kinds: list[str] = []
+        self.refusals: list[Json] = []
+        self.said: list[tuple[int, str]] = []
+        """Words that were acknowledged; or may have been, for all that is known here."""
+        self.doubtful: list[int] = []
+        """Which of them: the socket closed before there was an answer."""
+        self.closed: int | None = None
+        self.figures: dict[int, str] = {}
+        """Break the Cube: what is built where, shared by guests who help each other."""
+        self.questions = 2
+        """Break the Cube: how many are asked before the guess."""
+        self._socket: ClientConnection | None = None
+        self._reader: asyncio.Task[None] | None = None
+        self._asked: dict[int, asyncio.Future[Json]] = {}
+        self._number = 0
+        self._news = asyncio.Event()
+
+    async def close(self) -> None:
+        await self.drop()
+        await self.http.aclose()
+
+    # HTTP
+
+    async def ask_http(self, method: str, path: str, **more: Any) -> httpx.Response:
+        response = await self.http.request(method, path, **more)
+        self.texts.append(response.text)
+        self.texts.append(str(response.headers))
+        return response
+
+    async def get(self, path: str, status: int = 200, **more: Any) -> Any:
+        return await self._json("GET", path, status, **more)
+
+    async def post(self, path: str, body: Any, status: int = 200, **more: Any) -> Any:
+        return await self._json("POST", path, status, json=body, **more)
+
+    async def _json(self, method: str, path: str, status: int, **more: Any) -> Any:
+        response = await self.ask_http(method, path, **more)
+        assert response.status_code == status, response.text
+        return response.json()
+
+    async def make(self, game: str, *seats: Json | str, status: int = 201, **more: Any) -> Json:
+        """A table: seats as "here", "link", "open", "bot:random"."""
+        told = [_seat(seat) for seat in seats]
+        made: Json = await self.post(
+            "/api/tables", {"game": game, "seats": told, **more}, status=status
+        )
+        if status == 201:
+            self.table = made["table"]["id"]
+            self.tickets = [each["ticket"] for each in made["tickets"]]
+        return made
+
+    async def sit(self, table: str, status: int = 200, **how: Any) -> Json:
+        seat: Json = await self.post(
+            f"/api/tables/{table}/sit", {"name": self.name, **how}, status=status
+        )
+        if status == 200:
+            self.table = table
+            self.tickets.append(seat["ticket"])
+        return seat
+
+    async def record(self, ticket: str = "") -> str:
+        headers = {"Authorization": f"Bearer {ticket}"} if ticket else {}
+        response = await self.ask_http("GET", f"/api/tables/{self.table}/record", headers=headers)
+        assert response.status_code == 200, response.text
+        return response.text
+
+    # The socket
+
+    @property
+    def cookie(self) -> str:
+        return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+
+    async def enter(self, last: int | None = None, contribution: str | None = None) -> None:
+        """Say hello and wait for the welcome."""
+        await self.open()
+        hello: Json = {"type": "hello", "table": self.table, "tickets": self.tickets}
+        if last is not None:
+            hello["last"] = last
+        if contribution is not None:
+            hello["contribution"] = contribution
+        self.info = {}
+        await self.send(hello)
+        await self.until(lambda: bool(self.info))
+
+    async def open(self, **headers: str) -> None:
+        """A socket, before any hello."""
+        self.closed = None
+        self._socket = await connect(
+            f"ws://localhost:{self.house.port}/socket",
+            additional_headers={"Cookie": self.cookie, **headers},
+            max_size=None,
+        )
+        self._reader = asyncio.create_task(self._read(self._socket))
+
+    async def come_back(self) -> None:
+        """As a browser does after its socket has closed: with the last ply it saw."""
+        while True:
+            try:
+                await self.drop()
+                return await self.enter(self.present.get("ply"))
+            except (OSError, Closed, InvalidHandshake):
+                await asyncio.sleep(0.05)
+
+    async def drop(self) -> None:
+        socket, reader, self._socket, self._reader = self._socket, self._reader, None, None
+        if socket is not None and reader is not None:
+            await socket.close()
+            await reader
+
+    async def send(self, message: Json | str | bytes) -> None:
+        assert self._socket is not None
+        text = json.dumps(message) if isinstance(message, dict) else message
+        try:
+            await self._socket.send(text)
+        except ConnectionClosed:
+            raise Closed from None
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for text in socket:
+                assert isinstance(text, str)
+                self.texts.append(text)
+                self._take(json.loads(text))
+                self._news.set()
+        except ConnectionClosed:
+            pass
+        self.closed = socket.close_code
+        for asked in self._asked.values():
+            if not asked.done():
+                asked.set_exception(Closed())
+        self._asked.clear()
+        self._news.set()
+
+    def _take(self, message: Json) -> None:
+        kind = message["type"]
+        self.kinds.append(kind)
+        if kind == "update":
+            assert message["ply"] >= self.present.get("ply", 0), "a ply only grows"
+            del self.log[message["start"] :]
+            assert len(self.log) == message["start"], "a gap in the log"
+            self.log += message["log"]
+            self.present = message
+            self.updates.append(message)
+        elif kind in ("welcome", "seats"):
+            self.info = message["table"]
+            self.mine = tuple(message["mine"]) if kind == "welcome" else self.mine
+        elif kind == "refused":
+            self.refusals.append(message)
+        asked = self._asked.pop(message.get("id", -1) or -1, None)
+        if asked is not None and not asked.done():
+            asked.set_result(message)
+
+    async def until(self, true: Callable[[], bool]) -> None:
+        """Wait until something is true; Closed if the socket closes before."""
+        while not true():
+            if self.closed is not None:
+                raise Closed
+            self._news.clear()
+            await self._news.wait()
+
+    async def ask(self, kind: str, **fields: Any) -> Json:
+        """Send a message with an id; its answer."""
+        self._number += 1
+        future = self._asked[self._number] = asyncio.get_running_loop().create_future()
+        try:
+            await self.send({"type": kind, "id": self._number, **fields})
+        except Closed:
+            self._asked.pop(self._number, None)
+            raise
+        answer: Json = await future
+        return answer
+
+    # Playing
+
+    @property
+    def ply(self) -> int:
+        return int(self.present["ply"])
+
+    @property
+    def over(self) -> bool:
+        return bool(self.present) and bool(self.present["awaits"]["over"])
+
+    def offer(self, seat: int) -> Json | None:
+        if not self.present:
+            return None
+        found = (each["offer"] for each in self.present["offers"] if each["seat"] == seat)
+        offer: Json | None = next(found, None)
+        return offer
+
+    async def say(self, seat: int, word: str, ply: int | None = None) -> Json:
+        ply = self.ply if ply is None else ply
+        try:
+            answer = await self.ask("word", seat=seat, word=word, ply=ply)
+        except Closed:
+            self.doubtful.append(len(self.said))
+            self.said.append((seat, word))
+            raise
+        if answer["type"] == "ack":
+            self.said.append((seat, word))
+            await self.until(lambda: self.ply >= answer["ply"])
+        return answer
+
+    async def roll(self, seat: int) -> Json:
+        answer = await self.ask("roll", seat=seat, ply=self.ply)
+        if answer["type"] == "ack":
+            await self.until(lambda: self.ply >= answer["ply"])
+        return answer
+
+    def task(self) -> tuple[str, int] | None:
+        """What the table waits for from one of my seats: a roll or a word."""
+        if not self.present or self.over:
+            return None
+        awaits = self.present["awaits"]
+        if awaits["chance"] and awaits["roller"] in self.mine and self.info["dice"] == "rolled":
+            return "roll", awaits["roller"]
+        asked = [seat for seat in self.mine if seat in awaits["seats"]]
+        return ("word", asked[0]) if asked else None
+
+    def choose(self, seat: int) -> str:
+        """Some legal word; in Break the Cube a figure, a few questions, then the truth."""
+        offer = self.offer(seat)
+        assert offer is not None
+        if "build=" in offer["typed"]:
+            return f"build={self.figures.setdefault(seat, FIGURES[seat % 2])}"
+        if "guess=" in offer["typed"] and self._asked_enough(seat):
+            neighbour = (seat + 1) % len(self.info["seats"])
+            return f"guess={self.figures.get(neighbour, FIGURES[0])}"
+        word: str = self.rng.choice(offer["words"])
+        return word
+
+    def _asked_enough(self, seat: int) -> bool:
+        asked = [e for e in self.log if e.get("seat") == seat and e["text"].startswith("?")]
+        return len(asked) >= self.questions
+
+    async def act(self) -> Json | None:
+        """Do what the table waits for from me, if it does; the answer."""
+        task = self.task()
+        if task is None:
+            return None
+        kind, seat = task
+        return await (self.roll(seat) if kind == "roll" else self.say(seat, self.choose(seat)))
+
+    async def play(self, until: Callable[[Guest], bool] = lambda guest: guest.over) -> None:
+        """Play on until something is true; by default to the end."""
+        while not until(self):
+            answer = await self.act()
+            if answer is None:
+                await self.until(lambda: self.task() is not None or until(self))
+            elif answer["type"] != "ack":
+                assert answer["kind"] == "stale", answer
+
+    def check_said(self, seat: int) -> None:
+        """Every acknowledged word is in the log, in order, none twice."""
+        words = self.words(seat)
+        for count in range(len(self.doubtful) + 1):
+            for lost in combinations(self.doubtful, count):
+                if words == [word for at, (_, word) in enumerate(self.said) if at not in lost]:
+                    return
+        raise AssertionError(f"said {self.said}, heard {words}")
+
+    def words(self, seat: int) -> list[str]:
+        """What a seat chose, as the log has it."""
+        entries = [e for e in self.log if e.get("seat") == seat]
+        return [e["text"] for e in entries if not e.get("fact") and not e.get("forced")]
+
+
+def _seat(seat: Json | str) -> Json:
+    if isinstance(seat, dict):
+        return seat
+    kind, _, bot = seat.partition(":")
+    return {"kind": kind, "bot": bot} if bot else {"kind": kind}
+
+
+@asynccontextmanager
+async def guests(house: House, *names: str) -> AsyncIterator[list[Guest]]:
+    """Some browsers, each of which has told its name."""
+    async with AsyncExitStack() as stack:
+        came = []
+        for name in names:
+            guest = Guest(house, name)
+            stack.push_async_callback(guest.close)
+            await guest.post("/api/me", {"name": name})
+            came.append(guest)
+        yield came
+
+
+async def gather_at(owner: Guest, made: Json, *others: Guest) -> None:
+    """Let others take the seats they are invited to, and everybody say hello."""
+    for guest, invitation in zip(others, made["invitations"], strict=True):
+        await guest.sit(made["table"]["id"], invite=invitation["invite"])
+        guest.figures = owner.figures
+    for guest in (owner, *others):
+        await guest.enter(contribution=f"luck-of-{guest.name}")
+
+
+async def play_through(guest: Guest) -> None:
+    """To the end, as a browser: it comes back by itself whenever the socket closes."""
+    while not guest.over:
+        try:
+            await guest.play()
+        except Closed:
+            await guest.come_back()
+
+
+async def play_together(*players: Guest) -> None:
+    """To the end."""
+    async with asyncio.TaskGroup() as group:
+        for guest in players:
+            group.create_task(guest.play())
+
+
+def read_record(text: str) -> Record:
+    """A record, checked step by step by the kernel."""
+    return records.read(text, shelf.take_down)
+
+
+def wait_for(true: Callable[[], bool], seconds: float = 10.0) -> None:
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.02)
