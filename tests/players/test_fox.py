@@ -16,6 +16,7 @@ from foxtray.games.clever.layout import SEATS, Pad, Table
 from foxtray.kernel.compiled import plain
 from foxtray.kernel.game import Seat
 from foxtray.players import roster
+from foxtray.players.fox import training as training_module
 from foxtray.players.fox.features import COUNT, MOST_TRUE
 from foxtray.players.fox.network import Network
 from foxtray.players.fox.selfplay import copy_table
@@ -152,7 +153,11 @@ def test_a_copied_table_is_whole() -> None:
     assert trial == table
 
 
-def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_writes_weights(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(training_module, "HELD_OUT", 20)
+    monkeypatch.setattr(training_module, "STUDIED", 5)
     out = tmp_path / "w.npz"
     svg = tmp_path / "curve.svg"
     words = ["train", "ganz", "--games", "50", "--units", "8", "--several", "--out", str(out)]
@@ -161,6 +166,7 @@ def test_the_command_writes_weights(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "held-out games" in capsys.readouterr().out
     assert load(out, GSC.sheet)[1].games == 50
     assert load(out, GSC.sheet)[1].seats == 4
+    assert {"curve", "added", "spread"} <= set(load(out, GSC.sheet)[2])
 
 
 @pytest.mark.parametrize(

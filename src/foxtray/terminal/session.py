@@ -259,8 +259,9 @@ class Session:
             self.console.print(Text("  nobody can give advice on this game yet", "red"))
             return
         view = game.view(state, seat)
+        best = adviser.advise(view, legal)[:3]
         self.console.print(Text(f"  {name}, by {adviser.unit}:"))
-        for advice in adviser.advise(view, legal)[:3]:
+        for advice in best:
             why = advice.why or self.screen.tell(view, advice.word)
             self.console.print(Text(f"    {advice.word:10} {advice.value:9.3f}  {why}"))
 

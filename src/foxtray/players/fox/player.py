@@ -18,9 +18,9 @@ import numpy.typing as npt
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import Print, Table
 from foxtray.games.clever.sheets.sheet import Sheet
-from foxtray.games.clever.state import View
+from foxtray.games.clever.state import MarkedSheet, Phase, Place, View
 from foxtray.kernel.compiled import compiled
-from foxtray.kernel.game import AnyGame, Word
+from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.players.fox.network import Network
 from foxtray.players.fox.rivals import Rivals, all_turns, judge_to_win
 from foxtray.players.fox.selfplay import Desk, Paper, judge_words
@@ -70,6 +70,14 @@ def _weights(sheet: Sheet, several: bool) -> Shipped:
     return shipped(sheet, 2 if several else 1)
 
 
+def find_released(before: MarkedSheet, after: MarkedSheet) -> list[str]:
+    """The bonuses completed between two moments of a sheet, by name."""
+    was = [gained for area in before.areas for gained in area.gained()]
+    now = [gained for area in after.areas for gained in area.gained()]
+    groups = [group for area in before.areas for group in area.area.groups]
+    return [g.bonus for g, old, new in zip(groups, was, now, strict=True) if new and not old]
+
+
 class Fox:
     """Alone it takes the most points; among others, the best chance to win."""
 
@@ -111,11 +119,23 @@ class Fox:
             ask: Any = turns_at
             turns = ask(self.game.engine.prints, view.shown.table)
             spread = float(self.rivals.spread[turns])
-            order = np.argsort(-values, kind="stable")
             told = 1 / (1 + np.exp(-values / spread))
         else:
-            order, told = np.argsort(-values, kind="stable"), values
-        return [Advice(legal[i], float(told[i])) for i in order]
+            told = values
+        order = np.argsort(-values, kind="stable")
+        return [Advice(legal[i], float(told[i]), self._why(view, legal[i])) for i in order]
+
+    def _why(self, view: View, word: Word) -> str:
+        """What a word releases at once, and what it leaves on the tray for others."""
+        before, seat = view.shown, Seat(view.seat or 0)
+        after = self.game.play(before, seat, word)
+        reasons = []
+        if released := find_released(before.sheets[seat], after.sheets[seat]):
+            reasons.append("releases " + ", ".join(released))
+        if before.seats > 1 and before.phase is Phase.CHOOSING and not before.sheets[seat].pending:
+            tray = [f"{die.letter}{die.face}" for die in after.dice if die.place is Place.TRAY]
+            reasons.append(f"leaves {' '.join(tray) or 'nothing'} on the tray")
+        return "; ".join(reasons)
 
     def judge(self, view: View, count: int) -> Values:
         """What each of the legal words is worth, in their order: points, or playing to win

@@ -120,14 +120,14 @@ class Training:
     def finish(self, file: Path) -> npt.NDArray[np.int64]:
         """Round the weights, measure them on held-out games, and write them to ship."""
         self.net = rounded(self.net)
-        held_out = self.held_out()
+        held_out = self.held_out(HELD_OUT)
         more: dict[str, Any] = {CURVE: np.array(self.curve, np.float32)}
         if self.plan.seats > 1:
-            more |= study_rivals(self.game, self.net, self._tables)._asdict()
+            more |= study_rivals(self.game, self.net, self._tables, STUDIED)._asdict()
         ship(file, self.net, self._provenance(held_out), **more)
         return held_out
 
-    def held_out(self, games: int = HELD_OUT) -> npt.NDArray[np.int64]:
+    def held_out(self, games: int) -> npt.NDArray[np.int64]:
         """Points of games that nothing is learned from; where several sit, of two."""
         return self._play(self._tables[0], games, array_of(Luck.of("held out")), 0.0, 0.0)
 
@@ -206,7 +206,7 @@ class Room:
         """The second desk and other paper are for thoughts of the others."""
 
 
-def study_rivals(game: CleverGame, net: Network, tables: list[Any], games: int = STUDIED) -> Rivals:
+def study_rivals(game: CleverGame, net: Network, tables: list[Any], games: int) -> Rivals:
     """Measure what the others make of trays, and how sure a difference of points is."""
     room, study = Room(len(net.bias)), new_study()
     luck = array_of(Luck.of("rivals"))
