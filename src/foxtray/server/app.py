@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import logging
+import re
 import time
 from collections.abc import AsyncIterator
 from functools import partial
@@ -31,7 +32,9 @@ from foxtray.server.settings import Settings, count_workers
 from foxtray.server.store import open_store
 
 log = logging.getLogger(__name__)
-SITE = Path(__file__).parent / "site"
+FRONT = ("healthz", "metrics", "assets", "api")
+"""Beginnings of paths that are counted by name."""
+SITE = Path(__file__).resolve().parent / "site"
 """Where the built client lies."""
 UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>foxtray</title>
 <h1>foxtray</h1><p>The table is running, but its pages have not been built. In a clone,
@@ -131,13 +134,22 @@ async def _page(request: Request) -> Response:
     path = request.path_params["path"]
     if path.startswith("api/"):
         raise HTTPException(404)
-    file = (SITE / path).resolve()
-    if path and file.is_relative_to(SITE) and file.is_file():
+    file = _file_at(path)
+    if file is not None:
         return FileResponse(file, headers={"Cache-Control": "no-cache"})
     index = SITE / "index.html"
     if not index.is_file():
         return HTMLResponse(UNBUILT)
     return FileResponse(index, headers={"Cache-Control": "no-cache"})
+
+
+def _file_at(path: str) -> Path | None:
+    """The client's file of this name; None: there is none, or there can be none."""
+    try:
+        file = (SITE / path).resolve()
+        return file if path and file.is_relative_to(SITE) and file.is_file() else None
+    except (OSError, ValueError):  # a name too long for the disk, a zero byte
+        return None
 
 
 class Count:
@@ -168,13 +180,17 @@ class Count:
             log.info("request", extra={**extra, "milliseconds": took})
 
 
+PATTERNS = {
+    endpoint.path: re.compile(re.sub(r"{\w+}", "[^/]+", endpoint.path))
+    for endpoint in http.ENDPOINTS
+}
+
+
 def _route_of(scope: Scope) -> str:
-    """The pattern of a path: an address may name a table."""
-    for endpoint in http.ENDPOINTS:
-        if endpoint.path == scope["path"]:
-            return endpoint.path
-    parts = scope["path"].split("/")
-    if len(parts) > 3 and parts[1] == "api":
-        parts[3] = "*"
-        return "/".join(parts[:5])
-    return f"/{parts[1]}" if parts[1] in ("healthz", "metrics", "assets", "api") else "/page"
+    """The pattern of a path: an address may name a table, or be anything somebody thinks of."""
+    path = scope["path"]
+    for name, pattern in PATTERNS.items():
+        if pattern.fullmatch(path):
+            return name
+    first = path.split("/")[1:2]
+    return f"/{first[0]}" if first and first[0] in FRONT else "/page"

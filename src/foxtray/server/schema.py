@@ -26,6 +26,7 @@ ERRORS = {
     "413": "too long",
     "422": "refused, with the reason",
     "429": "too fast, or too many",
+    "500": "a fault of ours",
     "503": "not now: not kept, or not ready",
 }
 

@@ -31,7 +31,7 @@ Ply = Annotated[int, Meta(ge=0)]
 MessageId = Annotated[int, Meta(ge=0, lt=2**53)]
 Said = Annotated[str, Meta(min_length=1, max_length=400)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
-Entropy = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{1,64}$")]
+Entropy = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]
 
 
 class Kind(StrEnum):

@@ -6,6 +6,7 @@ from our own pages (`is_same_origin`); and what we send forbids everything we do
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from urllib.parse import urlsplit
@@ -16,6 +17,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foxtray.server.settings import LOOPBACK, Settings
 
+log = logging.getLogger(__name__)
 HEADERS = {
     "Content-Security-Policy": (
         "default-src 'self'; img-src 'self' data: blob:; style-src 'self'; "
@@ -91,7 +93,7 @@ def is_known_host(headers: Headers, settings: Settings) -> bool:
     """A table on this machine only answers to this machine's names: a foreign name that
     was made to point here is somebody's trick.
     """
-    host = urlsplit(f"//{headers.get('host', '')}").hostname or ""
+    host = _host_of(f"//{headers.get('host', '')}")
     return not settings.is_local or host in LOOPBACK or host == _host_of(settings.origin)
 
 
@@ -102,11 +104,15 @@ def is_same_origin(headers: Headers, settings: Settings) -> bool:
         return headers.get("sec-fetch-site", "same-origin") in ("same-origin", "none")
     if settings.origin and origin == settings.origin.rstrip("/"):
         return True
-    return urlsplit(origin).netloc == headers.get("host", "") != ""
+    host = headers.get("host", "")
+    return bool(host) and origin in (f"http://{host}", f"https://{host}")
 
 
 def _host_of(origin: str) -> str:
-    return urlsplit(origin).hostname or ""
+    try:
+        return urlsplit(origin).hostname or ""
+    except ValueError:  # no address at all, as //[
+        return "?"
 
 
 class Guard:
@@ -121,18 +127,24 @@ class Guard:
             await self.app(scope, receive, send)
             return
 
+        begun = False
+
         async def send_guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        refusal = self._refusal(scope)
-        if refusal is not None:
-            await refusal(scope, receive, send_guarded)
-        else:
-            await self.app(scope, receive, send_guarded)
+        try:
+            await (self._refusal(scope) or self.app)(scope, receive, send_guarded)
+        except Exception:
+            log.exception("a request failed")
+            if not begun:
+                failed = problem(500, "unavailable", "something went wrong here; try again")
+                await failed(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)

@@ -9,8 +9,9 @@ import json
 import logging
 import sys
 import time
+import traceback
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
 
@@ -68,6 +69,12 @@ class JsonLines(logging.Formatter):
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
 
+    def formatException(self, ei: Any) -> str:  # noqa: N802  # logging's own name
+        """Where it happened and of what kind; not its message, which may quote a secret."""
+        kind, _, place = ei
+        name = kind.__name__ if kind else "?"
+        return "".join(traceback.format_tb(place)) + name
+
     def _extras(self, record: logging.LogRecord) -> Iterator[tuple[str, object]]:
         for name in EXTRAS:
             if hasattr(record, name):
@@ -78,9 +85,10 @@ def start_logging(level: str) -> None:
     """Log to standard error, as lines of JSON."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
-    logger = logging.getLogger("foxtray")
-    logger.handlers[:] = [handler]
+    for name in ("foxtray", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers[:] = [handler]
+        logger.propagate = False
     if level == "auto":  # a family at its own terminal wants to read what went wrong, no more
         level = "warning" if sys.stderr.isatty() else "info"
-    logger.setLevel(level.upper())
-    logger.propagate = False
+    logging.getLogger("foxtray").setLevel(level.upper())
