@@ -1,5 +1,16 @@
-// The plain board until this game has its own.
+// High Score: the card, seven dice, the track and the chips. Dice are tapped, words go out.
+import type { HighScorePrint, HighScoreView } from '../../wire';
 import type { GameKit } from '../board';
-import plain from '../plain/index';
+import Board from './Board.svelte';
+import Finish from './Finish.svelte';
+import { guide } from './guide';
+import { expects, tell } from './telling';
 
-export default { ...plain, area: 'high-score' } satisfies GameKit;
+export default {
+  area: 'high-score',
+  Board,
+  Finish,
+  guide,
+  tell,
+  expects,
+} satisfies GameKit<HighScorePrint, HighScoreView>;
