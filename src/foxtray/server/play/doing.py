@@ -39,7 +39,7 @@ async def say(table: Table, connection: Connection, message: wire.SayWord) -> No
     seat = must_hold(connection, message.seat)
     async with table.turn():
         must_hold(connection, seat)  # it may have been given away meanwhile
-        if table.under_way().since.get(seat, 0) > message.ply:
+        if not table.under_way().since.get(seat, 0) <= message.ply <= table.ply:
             raise Stale
         draft = table.draft()
         try:
@@ -56,6 +56,7 @@ async def say(table: Table, connection: Connection, message: wire.SayWord) -> No
 async def roll(table: Table, connection: Connection, message: wire.Roll) -> None:
     must_hold(connection, message.seat)
     async with table.turn():
+        must_hold(connection, message.seat)
         chance = awaited_chance(table, message.ply)
         if not table.rolled or chance.seat != message.seat:
             raise OutOfTurn("these dice are not yours to roll", expected=chance.asks)
@@ -71,6 +72,7 @@ async def say_fact(table: Table, connection: Connection, message: wire.SayFact) 
     if table.rolled:
         raise Denied("forbidden", "this table rolls its own dice", "roll")
     async with table.turn():
+        must_hold(connection, message.seat)
         awaited_chance(table, message.ply)
         draft = table.draft()
         draft.settle(message.fact)
@@ -82,7 +84,7 @@ async def say_fact(table: Table, connection: Connection, message: wire.SayFact) 
 def awaited_chance(table: Table, ply: int) -> Chance:
     course = table.under_way()
     chance = course.playing.awaits
-    if not isinstance(chance, Chance) or course.chance_since > ply:
+    if not isinstance(chance, Chance) or not course.chance_since <= ply <= table.ply:
         raise Stale
     return chance
 
@@ -98,6 +100,7 @@ async def undo(table: Table, connection: Connection, message: wire.Undo) -> None
     """Alone and around one screen at once; among others, when all of them agree."""
     seat = must_hold(connection, message.seat)
     async with table.turn():
+        must_hold(connection, seat)
         course = table.under_way()
         if message.ply != table.ply:
             raise Stale
@@ -117,6 +120,7 @@ async def undo(table: Table, connection: Connection, message: wire.Undo) -> None
 async def consent(table: Table, connection: Connection, message: wire.Consent) -> None:
     seat = must_hold(connection, message.seat)
     async with table.turn():
+        must_hold(connection, seat)
         asked = table.asked
         if asked is None or seat not in asked.missing:
             raise Denied("out-of-turn", "nobody asks you for an undo")
@@ -206,12 +210,15 @@ async def leave(table: Table, connection: Connection, message: wire.Leave) -> No
 async def rename(table: Table, connection: Connection, message: wire.Rename) -> None:
     seat = must_hold(connection, message.seat)
     async with table.turn():
+        must_hold(connection, seat)
         if table.course is not None:
             raise Denied("out-of-turn", "names stand in the record once the game has begun")
         chair = table.seating.chairs[seat]
         renamed = chair.sit(chair.person, message.name)
         renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
-        await table.keep([("chair", {"seat": seat, "chair": msgspec.to_builtins(renamed)})])
+        body = {"seat": seat, "chair": msgspec.to_builtins(renamed)}
+        line = table.line(seating=table.seating.with_chair(seat, renamed))
+        await table.keep([("chair", body)], line=line)
     chairs_changed(table, connection, message.id)
 
 

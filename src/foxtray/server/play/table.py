@@ -91,6 +91,7 @@ class Table:
         self._line_at = 0.0
         self._doubtful = False
         """Whether the store may know more than this table."""
+        self._closed = False
         self.teller = Teller(self)
 
     # Being rebuilt
@@ -277,6 +278,7 @@ class Table:
         line = self.line(seating=self.seating.with_chair(seat, chair))
         await self.keep([("chair", body)], line=line)
         self.arrived.discard(seat)
+        self.asked = None  # who was to agree may have gone
         if not chair.person or chair.nonce:  # whoever held it holds it no more
             for each in self.connections:
                 each.seats -= {seat}
@@ -301,6 +303,7 @@ class Table:
     async def _read_again(self) -> None:
         events = await self._store.load(self.id)
         if not events:
+            self.close()
             raise Denied("unknown", "this table is no more")
         self.course, self.contributions, self.asked = None, {}, None
         self.teller.forget()
@@ -379,7 +382,7 @@ class Table:
 
     def wake_bots(self) -> None:
         """Let every bot think that is asked and does not think already."""
-        if self.course is None:
+        if self.course is None or self._closed:
             return
         for seat, since in self.course.since.items():
             bot = self.seating.chairs[seat].bot
@@ -389,35 +392,47 @@ class Table:
                 self._thinking[seat] = since, task
 
     async def _let_bot_speak(self, seat: Seat, since: int, bot: str) -> None:
+        """Think, speak, and wake whoever is next; if it could not be kept, again later."""
         course = self.under_way()
-        word = await self._think(course, seat, bot)
+        word = await self._think(seat, bot)
         if self.pause:
             await asyncio.sleep(self.pause)
-        async with self.turn():
-            if course is not self.course or course.since.get(seat) != since:
-                return
-            draft = self.draft()
-            try:
-                draft.say(seat, word)
-            except Refusal:
-                log.exception("bot said what it may not", extra={"bot": bot, "table": self.id})
-                draft.say(seat, course.game.legal(course.state, seat)[0])
-            try:
-                await self.keep_draft(draft)
-            except Exception:
-                log.exception("a bot's word could not be kept", extra={"table": self.id})
-                asyncio.get_running_loop().call_later(RETRY_SECONDS, self.wake_bots)
-                return
-        self._thinking.pop(seat, None)
-        self.tell_course()
+        before = self.ply
+        try:
+            async with self.turn():
+                if course is self.course and course.since.get(seat) == since:
+                    await self.keep_draft(self._bot_draft(course, seat, word, bot))
+        except Denied:  # deleted, or another server wrote: then it has been read again
+            log.info("a bot came too late", extra={"table": self.id})
+        except Exception:
+            log.exception("a bot's word could not be kept", extra={"table": self.id})
+            await asyncio.sleep(RETRY_SECONDS)
+        if self._thinking.get(seat, (since, None))[1] is asyncio.current_task():
+            del self._thinking[seat]
+        if self.ply != before:
+            self.tell_course()
+        else:
+            self.wake_bots()
 
-    async def _think(self, course: Course, seat: Seat, bot: str) -> str:
+    def _bot_draft(self, course: Course, seat: Seat, word: str | None, bot: str) -> Draft:
+        """What the bot says; where that is nothing lawful, the first word there is."""
+        draft = self.draft()
+        try:
+            if word is not None:
+                draft.say(seat, word)
+        except Refusal:
+            log.exception("bot said what it may not", extra={"bot": bot, "table": self.id})
+        if not draft.moves:
+            draft.say(seat, course.game.legal(course.state, seat)[0])
+        return draft
+
+    async def _think(self, seat: Seat, bot: str) -> str | None:
         try:
             position = self.position_for(seat)
             return await self.workers.run(workers.choose, self.game.name, position, int(seat), bot)
         except Exception:  # a bot that fails must not hold up the people
             log.exception("bot failed", extra={"bot": bot, "table": self.id})
-            return course.game.legal(course.state, seat)[0]
+            return None
 
     @property
     def is_busy(self) -> bool:
@@ -425,5 +440,6 @@ class Table:
 
     def close(self) -> None:
         """Stop thinking; the events are all kept."""
+        self._closed = True
         for _, task in self._thinking.values():
             task.cancel()
