@@ -16,8 +16,9 @@ export default defineConfig({
     assetsInlineLimit: 0,
   },
   server: {
+    // The Host header stays the page's own: the server compares it with the origin.
     proxy: {
-      '/api': TABLE,
+      '/api': { target: TABLE },
       '/socket': { target: TABLE.replace('http', 'ws'), ws: true },
     },
   },

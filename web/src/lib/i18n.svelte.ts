@@ -81,7 +81,7 @@ export interface Words<A extends Area> {
 }
 
 export function words<A extends Area>(area: A): Words<A> {
-  const has = (key: string): key is Key<A> => speech.loaded[area]?.[key] !== undefined;
+  const has = (key: string): key is Key<A> => Object.hasOwn(speech.loaded[area] ?? {}, key);
   const say = (key: Key<A>, values: Values = {}): string => {
     const message = speech.loaded[area]?.[key];
     if (message === undefined) return '';

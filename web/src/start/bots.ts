@@ -5,3 +5,14 @@ export function botName(bot: string): string {
   const key = `bot.${bot}`;
   return t.has(key) ? t(key) : bot;
 }
+
+/** How it plays, in a few words; empty if we have none. */
+export function botAbout(bot: string): string {
+  const key = `bot.${bot}.about`;
+  return t.has(key) ? t(key) : '';
+}
+
+/** For a list to choose from. */
+export function botLine(bot: string): string {
+  return [botName(bot), botAbout(bot)].filter(Boolean).join(' – ');
+}

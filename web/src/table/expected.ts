@@ -1,9 +1,13 @@
 // Whose turn it is and what is expected, in one line that is always visible.
 import { formatList, t } from '../lib/i18n.svelte';
+import { botName } from '../start/bots';
 import type { TableInfo, Update } from '../wire';
 
+/** Who sits there. Bots come with the name of the roster, and perhaps a number. */
 export function nameOf(table: TableInfo, seat: number): string {
   const info = table.seats[seat];
+  if (info?.bot && info.name.startsWith(info.bot))
+    return botName(info.bot) + info.name.slice(info.bot.length);
   return info?.name || t('set.seat', { letter: info?.letter ?? '' });
 }
 

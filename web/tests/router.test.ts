@@ -1,0 +1,86 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { readPath, router, writePath, type Route } from '../src/lib/router.svelte';
+import { inviteLink, keepTickets, takeFragment, ticketsOf } from '../src/lib/tickets';
+
+describe('addresses', () => {
+  test.each<[string, Route]>([
+    ['/', { page: 'start' }],
+    ['/lobby', { page: 'lobby' }],
+    ['/settings', { page: 'settings' }],
+    ['/table/abc', { page: 'table', id: 'abc' }],
+    ['/rules', { page: 'rules', game: null }],
+    ['/rules/high-score', { page: 'rules', game: 'high-score' }],
+    ['/replay', { page: 'replay', table: null, at: null }],
+    ['/replay/abc', { page: 'replay', table: 'abc', at: null }],
+  ])('%s', (path, route) => {
+    expect(readPath(path)).toEqual(route);
+    expect(writePath(route)).toBe(path);
+  });
+
+  test('a moment of a replay', () => {
+    const route: Route = { page: 'replay', table: 'abc', at: 12 };
+    expect(readPath('/replay/abc', '?at=12')).toEqual(route);
+    expect(writePath(route)).toBe('/replay/abc?at=12');
+    expect(readPath('/replay/abc', '?at=x')).toMatchObject({ at: null });
+  });
+
+  test.each(['/table', '/nothing', '/table/a/b', '/lobby/x', '/table/%E0%A4%A'])('%s', (path) => {
+    expect(['nowhere', 'table']).toContain(readPath(path).page);
+  });
+});
+
+describe('links', () => {
+  let stop = () => {};
+  afterEach(() => stop());
+
+  function click(href: string, options: MouseEventInit = {}): MouseEvent {
+    const link = document.createElement('a');
+    link.href = href;
+    document.body.append(link);
+    const event = new MouseEvent('click', { bubbles: true, cancelable: true, ...options });
+    link.dispatchEvent(event);
+    link.remove();
+    return event;
+  }
+
+  test('of ours are followed without loading', () => {
+    stop = router.start();
+    expect(click('/lobby').defaultPrevented).toBe(true);
+    expect(router.route).toEqual({ page: 'lobby' });
+    expect(location.pathname).toBe('/lobby');
+  });
+
+  test('of others, downloads and new tabs are left alone', () => {
+    stop = router.start();
+    expect(click('https://example.org/').defaultPrevented).toBe(false);
+    expect(click('/api/games').defaultPrevented).toBe(false);
+    expect(click('/lobby', { ctrlKey: true }).defaultPrevented).toBe(false);
+  });
+});
+
+describe('tickets', () => {
+  test('a fragment is read once and leaves the address bar', () => {
+    history.replaceState(null, '', '/table/T#invite=abc%20d');
+    expect(takeFragment()).toEqual({ seat: null, invite: 'abc d' });
+    expect(location.hash).toBe('');
+    expect(takeFragment()).toEqual({ seat: null, invite: null });
+  });
+
+  test('are kept by table, each once', () => {
+    keepTickets('T', [{ seat: 0, ticket: 'x' }]);
+    keepTickets('T', [
+      { seat: 0, ticket: 'x' },
+      { seat: 1, ticket: 'y' },
+    ]);
+    expect(ticketsOf('T')).toEqual([
+      { seat: 0, ticket: 'x' },
+      { seat: 1, ticket: 'y' },
+    ]);
+    expect(ticketsOf('U')).toEqual([]);
+  });
+
+  test('go into the fragment, never into the query', () => {
+    expect(new URL(inviteLink('T', 'a b')).search).toBe('');
+    expect(new URL(inviteLink('T', 'a b')).hash).toBe('#invite=a%20b');
+  });
+});
