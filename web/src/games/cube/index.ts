@@ -1,5 +1,19 @@
-// The plain board until this game has its own.
+// Break the Cube at the table.
+import { words } from '../../lib/i18n.svelte';
+import type { CubePrint, CubeView } from '../../wire';
 import type { GameKit } from '../board';
-import plain from '../plain/index';
+import Board from './Board.svelte';
+import Finish from './Finish.svelte';
+import { guide } from './guide';
+import { tell } from './tell';
 
-export default { ...plain, area: 'cube' } satisfies GameKit;
+const t = words('cube');
+
+export default {
+  area: 'cube',
+  Board,
+  Finish,
+  guide,
+  tell,
+  expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),
+} satisfies GameKit<CubePrint, CubeView>;
