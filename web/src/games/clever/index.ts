@@ -1,5 +1,17 @@
-// The plain board until this game has its own.
+// The kit of both Clever games: one set of components, driven by the printed sheet.
+import type { CleverPrint, CleverView } from '../../wire';
 import type { GameKit } from '../board';
-import plain from '../plain/index';
+import Board from './Board.svelte';
+import { expects } from './expects';
+import Finish from './Finish.svelte';
+import { guide } from './guide';
+import { tell } from './naming';
 
-export default { ...plain, area: 'clever' } satisfies GameKit;
+export default {
+  area: 'clever',
+  Board,
+  Finish,
+  guide,
+  tell,
+  expects,
+} satisfies GameKit<CleverPrint, CleverView>;

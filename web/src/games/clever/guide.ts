@@ -1,0 +1,94 @@
+// The first game: the next useful thing, told once.
+import { words } from '../../lib/i18n.svelte';
+import type { CleverPrint, CleverView } from '../../wire';
+import type { GuideMoment, GuideStep } from '../board';
+
+const t = words('clever');
+type Moment = GuideMoment<CleverPrint, CleverView>;
+
+const said = ({ offer }: Moment, pattern: RegExp) =>
+  offer?.words.some((word) => pattern.test(word)) ?? false;
+const mySheet = ({ view, seat }: Moment) => (seat === null ? undefined : view.sheets[seat]);
+const marked = (moment: Moment) =>
+  mySheet(moment)?.areas.some(
+    ({ crossed }, i) =>
+      crossed.length > (moment.print.areas[i]?.cells.filter((cell) => cell.crossed).length ?? 0),
+  ) ?? false;
+
+const DIE = /^[a-z]=/;
+
+export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
+  {
+    id: 'roll',
+    target: 'dice-mat',
+    when: ({ awaits, seat }) => awaits.chance !== null && awaits.roller === seat,
+    text: () => t('guide.roll'),
+  },
+  {
+    id: 'die',
+    target: 'dice-mat',
+    when: (moment) => said(moment, DIE) && moment.view.phase === 'choosing',
+    text: () => t('guide.die'),
+  },
+  {
+    id: 'cell',
+    target: 'sheet',
+    when: (moment) => said(moment, DIE) && moment.view.phase === 'choosing',
+    text: () => t('guide.cell'),
+  },
+  {
+    id: 'lower',
+    target: 'tray',
+    when: ({ view, seat }) =>
+      view.active === seat && view.dice.some(({ place }) => place === 'tray'),
+    text: () => t('guide.lower'),
+  },
+  {
+    id: 'bonuses',
+    target: 'sheet',
+    when: (moment) => marked(moment),
+    text: () => t('guide.bonuses'),
+  },
+  {
+    id: 'reroll',
+    target: 'buttons',
+    when: (moment) => said(moment, /^R$/),
+    text: () => t('guide.reroll'),
+  },
+  {
+    id: 'passive',
+    target: 'tray',
+    when: (moment) => said(moment, DIE) && moment.view.phase === 'passive',
+    text: () => t('guide.passive'),
+  },
+  {
+    id: 'pending',
+    target: 'pending',
+    when: (moment) => said(moment, /^\+/),
+    text: () => t('guide.pending'),
+  },
+  {
+    id: 'extra',
+    target: 'buttons',
+    when: (moment) => said(moment, /^E/),
+    text: () => t('guide.extra'),
+  },
+  {
+    id: 'joker',
+    target: 'buttons',
+    when: (moment) => said(moment, /^[a-zE]+=.*\^/),
+    text: () => t('guide.joker'),
+  },
+  {
+    id: 'others',
+    target: 'others',
+    when: (moment) => moment.view.sheets.length > 1 && marked(moment),
+    text: () => t('guide.others'),
+  },
+  {
+    id: 'foxes',
+    target: 'totals',
+    when: ({ view }) => view.round > 1,
+    text: () => t('guide.foxes'),
+  },
+];
