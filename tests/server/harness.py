@@ -285,6 +285,10 @@ class Guest:
             self._news.clear()
             await self._news.wait()
 
+    async def reach(self, ply: int) -> None:
+        """Wait for an update of this ply or a later one."""
+        await self.until(lambda: self.ply >= ply)
+
     async def ask(self, kind: str, **fields: Any) -> Json:
         """Send a message with an id; its answer."""
         self._number += 1
@@ -301,7 +305,7 @@ class Guest:
 
     @property
     def ply(self) -> int:
-        return int(self.present["ply"])
+        return int(self.present.get("ply", 0))
 
     @property
     def over(self) -> bool:
@@ -324,13 +328,13 @@ class Guest:
             raise
         if answer["type"] == "ack":
             self.said.append((seat, word))
-            await self.until(lambda: self.ply >= answer["ply"])
+            await self.reach(answer["ply"])
         return answer
 
     async def roll(self, seat: int) -> Json:
         answer = await self.ask("roll", seat=seat, ply=self.ply)
         if answer["type"] == "ack":
-            await self.until(lambda: self.ply >= answer["ply"])
+            await self.reach(answer["ply"])
         return answer
 
     def task(self) -> tuple[str, int] | None:
@@ -434,6 +438,14 @@ async def play_together(*players: Guest) -> None:
     async with asyncio.TaskGroup() as group:
         for guest in players:
             group.create_task(guest.play())
+
+
+async def level(*players: Guest) -> int:
+    """Wait until all have seen the latest that one of them has seen; its ply."""
+    ply = max(1, *(guest.ply for guest in players))
+    for guest in players:
+        await guest.reach(ply)
+    return ply
 
 
 def read_record(text: str) -> Record:

@@ -1,0 +1,156 @@
+"""`foxtray verify`: the dice of a table's game can be checked, and cheating is found."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from foxtray.cli import main
+from foxtray.server.play import fair
+from server.harness import House, guests, run
+
+HIGH_SCORE, CLEVER = "high-score", "ganz-schoen-clever"
+
+
+@pytest.fixture(scope="module")
+def played(house: House) -> tuple[str, str]:
+    """A finished game's record, and the commitment that was told before it began."""
+
+    async def go() -> tuple[str, str]:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            made = await ada.make(CLEVER, "here", "link", "bot:random")
+            commitment = made["table"]["fair"]["commitment"]
+            await bo.sit(ada.table, invite=made["invitations"][0]["invite"])
+            await ada.enter(contribution="from_Ada-1")
+            await bo.enter(contribution="from_Bo-2")
+            await ada.until(lambda: ada.info["status"] == "playing")
+            await ada.play(lambda guest: guest.task() is None or len(guest.said) > 4)
+            await bo.ask("give", seat=1, bot="random")
+            await ada.play()
+            assert all(info["fair"]["commitment"] == commitment for info in (ada.info, bo.info))
+            return await ada.record(), commitment
+
+    return run(go())
+
+
+def verify(directory: Path, record: str, *more: str) -> int:
+    file = directory / "game.rec"
+    file.write_text(record, encoding="utf-8")
+    return main(["verify", str(file), *more])
+
+
+def test_a_fair_game_is_fair(played: tuple[str, str], tmp_path: Path) -> None:
+    record, commitment = played
+    assert verify(tmp_path, record) == 0
+    assert verify(tmp_path, record, "--commitment", commitment) == 0
+    assert verify(tmp_path, record, "--commitment", commitment.upper()) == 0
+    assert " a=from_Ada-1 b=from_Bo-2}" in record
+
+
+def test_it_is_told_as_json(
+    played: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record, commitment = played
+    assert verify(tmp_path, record, "--json") == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["fair"] is True
+    assert told["commitment"] == commitment
+    assert told["rolls"] == record.count("<")
+
+
+def change(text: str, pattern: str, by: str) -> str:
+    changed, count = re.subn(pattern, by, text, count=1)
+    assert count == 1
+    assert changed != text
+    return changed
+
+
+def test_another_roll_is_found(
+    played: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The last roll of a passive-only kind: its faces change, the marks stay lawful."""
+    record, _ = played
+    found = 0
+    for match in re.finditer(r"w([1-6])>", record):
+        face = int(match[1]) % 6 + 1
+        cheated = f"{record[: match.start()]}w{face}>{record[match.end() :]}"
+        code = verify(tmp_path, cheated)
+        assert code in (1, 2)  # 2: the game itself could not have gone so
+        found += code == 1
+        out = capsys.readouterr().out
+        assert code == 2 or "was due" in out
+    assert found
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by"),
+    [
+        (r"seed=[0-9a-f]", "seed=g"),
+        (r"commitment=\w{64}", "commitment=1234"),
+        (r"fair 1", "fair 2"),
+        (r" \{fair[^}]*\}", ""),
+        (r" a=from", " z=from"),
+        (r"Ada-1", "Ada 1"),
+    ],
+)
+def test_a_proof_that_cannot_be_read_is_bad_input(
+    played: tuple[str, str], tmp_path: Path, pattern: str, by: str
+) -> None:
+    assert verify(tmp_path, change(played[0], pattern, by)) == 2
+
+
+def flip(found: str) -> str:
+    return found[:-1] + ("0" if found[-1] != "0" else "1")
+
+
+@pytest.mark.parametrize("part", ["seed", "commitment"])
+def test_another_seed_or_commitment_is_found(
+    played: tuple[str, str], tmp_path: Path, part: str
+) -> None:
+    record, _ = played
+    match = re.search(rf"{part}=\w{{64}}", record)
+    assert match
+    assert verify(tmp_path, record.replace(match[0], flip(match[0]))) == 1
+
+
+def test_a_seed_made_up_with_its_own_commitment_is_found(
+    played: tuple[str, str], tmp_path: Path
+) -> None:
+    record, commitment = played
+    seed = "0" * 64
+    cheated = change(record, r"seed=\w{64}", f"seed={seed}")
+    cheated = cheated.replace(commitment, fair.commit(seed))
+    assert verify(tmp_path, cheated) == 1
+
+
+@pytest.mark.parametrize(
+    ("pattern", "by"),
+    [(r"from_Ada-1", "from_Ada-2"), (r" b=from_Bo-2", ""), (r" b=from_Bo-2", " c=from_Bo-2")],
+)
+def test_another_contribution_is_found(
+    played: tuple[str, str], tmp_path: Path, pattern: str, by: str
+) -> None:
+    assert verify(tmp_path, change(played[0], pattern, by)) == 1
+
+
+def test_another_commitment_than_was_seen_is_found(played: tuple[str, str], tmp_path: Path) -> None:
+    assert verify(tmp_path, played[0], "--commitment", "0" * 64) == 1
+
+
+def test_no_record_is_bad_input(tmp_path: Path) -> None:
+    assert verify(tmp_path, "dear diary") == 2
+    assert main(["verify", str(tmp_path / "nothing.rec")]) == 2
+
+
+def test_a_proof_reads_back() -> None:
+    proof = fair.Proof(fair.commit("ab" * 32), "ab" * 32, {"b": "x-_9", "a": "y"})
+    assert fair._read_proof(str(proof)) == proof
+
+
+def test_luck_depends_on_all_it_should() -> None:
+    def sample(seed: str = "00" * 32, thrown: str = "x", roll: int = 0) -> float:
+        return fair.Luck(seed, {"a": thrown}, roll).random()
+
+    assert sample() == sample()
+    assert len({sample(), sample(seed="01" * 32), sample(thrown="y"), sample(roll=1)}) == 4
