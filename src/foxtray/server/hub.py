@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import logging
 import time
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -73,7 +74,8 @@ class Hub:
 
     async def _make_ready(self, name: str) -> AnyGame:
         """Compile in a worker, where it delays nobody; then load what that left behind."""
-        await self.workers.run(workers.prepare, name, timeout=COMPILE_SECONDS)
+        if not await asyncio.to_thread(workers.is_prepared, name):
+            await self.workers.run(workers.prepare, name, timeout=COMPILE_SECONDS)
         await asyncio.to_thread(workers.prepare, name)
         return shelf.take_down(name)
 
@@ -179,7 +181,9 @@ class Hub:
         tickets = tuple(
             letters.SeatTicket(seat, self._ticket(table, seat, chairs[seat])) for seat in mine
         )
-        return letters.Made(table.info(), tickets, self._invitations(table))
+        mine_to_give = person.id == table.setup.owner
+        invitations = self._invitations(table) if mine_to_give else ()
+        return letters.Made(table.info(), tickets, invitations)
 
     def _ticket(self, table: Table, seat: int, chair: Chair) -> str:
         return self.tickets.seat(SeatProof(table.id, seat, chair.nonce))
@@ -234,17 +238,29 @@ class Hub:
             raise Denied("forbidden", "only who sat at the table can ask for a rematch")
         if old.status is not wire.Status.FINISHED:
             raise Denied("out-of-turn", "the game is still on", "its end")
-        if old.next:
-            return self._made(await self.find(old.next), person)
-        await self._check_count(person)
+        async with old.turn():  # two who ask at once meet at one table
+            new = await self._next(old)
+            if new is None:
+                await self._check_count(person)
+                new = await self._make_again(old, person)
+                await old.keep([("rematch", {"next": new.id})])
+        old.teller.tell_seats()
+        return self._made(new, person)
+
+    async def _next(self, old: Table) -> Table | None:
+        """The table of the rematch; None if there is none, or none any more."""
+        try:
+            return await self.find(old.next) if old.next else None
+        except Denied:
+            return None
+
+    async def _make_again(self, old: Table, person: Person) -> Table:
         setup = msgspec.structs.replace(
             old.setup, owner=person.id, made=time.time(), seed=fair.new_seed(), former=old.id
         )
         chairs = old.seating.chairs
         moved = tuple(_vacate(chair) for chair in (*chairs[1:], chairs[0]))
-        new = await self._make(old.game, setup, moved)
-        await old.link_rematch(new.id)
-        return self._made(new, person)
+        return await self._make(old.game, setup, moved)
 
     async def delete(self, person: Person, name: str) -> None:
         table = await self.find(name)
@@ -258,7 +274,8 @@ class Hub:
 
     async def lobby(self, person: Person) -> letters.Lobby:
         mine = await self.store.lines(person=person.id, status=UNFINISHED)
-        finished = await self.store.lines(person=person.id, status=(wire.Status.FINISHED,))
+        over = partial(self.store.lines, person=person.id, status=(wire.Status.FINISHED,))
+        finished = [*await over(), *await over(archived=True)]  # they stay, however old
         listed = await self.store.lines(visibility=wire.Visibility.LISTED, status=UNFINISHED)
         return letters.Lobby(*(tuple(map(_card, lines)) for lines in (mine, listed, finished)))
 

@@ -283,12 +283,6 @@ class Table:
             for each in self.connections:
                 each.seats -= {seat}
 
-    async def link_rematch(self, table: str) -> None:
-        """Say where the game goes on."""
-        async with self.turn():
-            await self.keep([("rematch", {"next": table})])
-        self.teller.tell_seats()
-
     # The course of the game
 
     @asynccontextmanager

@@ -95,6 +95,12 @@ def card_odds(options: Options, card: str, target: int | None) -> CardOdds:
     return float(found.expected), float(found.deviation), distribution, beaten
 
 
+def is_prepared(game_name: str) -> bool:
+    """Whether a game is ready within a moment: nothing is to be compiled, or it was before."""
+    engine = getattr(shelf.take_down(game_name), "engine", None)
+    return engine is None or bool(engine.is_ready())
+
+
 def prepare(game_name: str) -> None:
     """Make a game ready to be played at once in this process. Done in a worker first, it
     leaves the compiled rules in the cache, where the server finds them.
