@@ -4,7 +4,7 @@ import type { GameKit } from '../board';
 import Board from './Board.svelte';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
-import { expects, tell } from './telling';
+import { expects, tell, why } from './telling';
 
 export default {
   area: 'high-score',
@@ -12,5 +12,6 @@ export default {
   Finish,
   guide,
   tell,
+  why,
   expects,
 } satisfies GameKit<HighScorePrint, HighScoreView>;

@@ -68,6 +68,16 @@ export function tell(entry: LogEntry, table: TableInfo, print: HighScorePrint): 
   return entry.text;
 }
 
+const EXPECTED = /^expected result (-?[\d.]+)$/;
+
+/** The adviser's reason: what the dice bring on average. */
+export function why(reason: string): string {
+  const expected = EXPECTED.exec(reason)?.[1];
+  if (expected === undefined) return '';
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  return t('why.expected', { result: formatNumber(Number(expected), digits) });
+}
+
 /** What is expected of the shown seat. */
 export function expects({ print, view, offer }: Moment): string {
   const round = view.rounds[view.round - 1];
