@@ -80,6 +80,9 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   guide: readonly GuideStep<P, V>[];
   /** A word or fact in plain words of the present language, short: for log and hints. */
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
+  /** A reason of the adviser, which the server gives in English, in the present language; ''
+   * for none. Without this, only those who read English see it. */
+  why?: (reason: string) => string;
   /** What is expected of the shown seat, in plain words ("Choose a die"); '' for the shell's own. */
   expects?: (moment: GuideMoment<P, V>) => string;
 }

@@ -1,22 +1,19 @@
-// What went wrong, in the words of whoever reads it. The server speaks codes and English.
+// What went wrong, in the words of whoever reads it. The server speaks codes and English: its
+// own sentence is shown to those who read English, or where we have none.
 import { ApiProblem } from './api';
 import { Refusal } from './connection.svelte';
-import { t } from './i18n.svelte';
+import { language, t } from './i18n.svelte';
+
+/** Kinds for which the server's sentence says nothing more. */
+const SPEAKS_FOR_ITSELF = new Set(['net', 'stale', 'dropped', 'too-fast', 'unavailable']);
 
 export function explain(error: unknown): string {
   if (!(error instanceof ApiProblem) && !(error instanceof Refusal)) return t('problem.other');
   const key = `problem.${error.kind}`;
   const known = t.has(key) ? t(key) : '';
-  if (SPEAKS_FOR_ITSELF.has(error.kind)) return known;
-  return [known, error.message].filter(Boolean).join(' ') || t('problem.other');
+  const line =
+    error instanceof ApiProblem && error.line ? t('problem.line', { line: error.line }) : '';
+  const told = known && (language() !== 'en' || SPEAKS_FOR_ITSELF.has(error.kind));
+  const detail = told ? '' : error.message;
+  return [known, line, detail].filter(Boolean).join(' ') || t('problem.other');
 }
-
-/** Kinds for which the server's English says nothing more. */
-const SPEAKS_FOR_ITSELF = new Set([
-  'net',
-  'stale',
-  'dropped',
-  'too-fast',
-  'not-kept',
-  'unavailable',
-]);
