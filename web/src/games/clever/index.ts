@@ -6,6 +6,7 @@ import { expects } from './expects';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { tell } from './naming';
+import { why } from './why';
 
 export default {
   area: 'clever',
@@ -13,5 +14,6 @@ export default {
   Finish,
   guide,
   tell,
+  why,
   expects,
 } satisfies GameKit<CleverPrint, CleverView>;

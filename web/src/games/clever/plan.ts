@@ -227,11 +227,11 @@ function outward(area: CleverArea, width: number, narrow: boolean): Relative {
 const ROMAN = ['I', 'II', 'III'];
 
 /** Rows with bonuses between them: yellow of the third game. */
-function rows(area: CleverArea, width: number): Relative {
+function rows(area: CleverArea, width: number, narrow: boolean): Relative {
   const label = 26;
   const pitch = (width - 2 * PAD - label - 30) / area.columns;
   const size = Math.min(46, pitch - 4);
-  const between = PILL.h + 6;
+  const between = PILL.h + (narrow ? 6 : 22);
   const left = PAD + label;
   const cells = area.cells.map(({ row, column }) => ({
     x: left + column * pitch + (pitch - size) / 2,
@@ -242,7 +242,7 @@ function rows(area: CleverArea, width: number): Relative {
   const end = left + area.columns * pitch + 16;
   const bottom = HEAD + area.rows * (size + between) - between;
   return {
-    h: bottom + STRIP + 6,
+    h: bottom + STRIP + (narrow ? 6 : 20),
     cells,
     bonuses: area.bonuses.map(({ cells: needed }) => {
       const above = cells[needed[0] ?? 0] as Box;
@@ -256,7 +256,7 @@ function rows(area: CleverArea, width: number): Relative {
       ];
     }),
     threads: [],
-    strip: strip(area, width, bottom + 4),
+    strip: strip(area, width, bottom + (narrow ? 4 : 18)),
     centre: null,
   };
 }
