@@ -13,7 +13,9 @@ NewHouse = Callable[..., House]
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that stays."""
-    house = House(tmp_path_factory.mktemp("house") / "data", *FREELY).start()
+    house = House(
+        tmp_path_factory.mktemp("house") / "data", *FREELY, "--log-level", "debug"
+    ).start()
     yield house
     house.stop()
 

@@ -285,6 +285,10 @@ class Guest:
             self._news.clear()
             await self._news.wait()
 
+    def look_again(self) -> None:
+        """What is waited for may have come true without news of one's own."""
+        self._news.set()
+
     async def reach(self, ply: int) -> None:
         """Wait for an update of this ply or a later one."""
         await self.until(lambda: self.ply >= ply)
@@ -446,6 +450,21 @@ async def level(*players: Guest) -> int:
     for guest in players:
         await guest.reach(ply)
     return ply
+
+
+async def play_some(words: int, *players: Guest) -> None:
+    """Until these have said so many words, or the game is over."""
+
+    def enough(_: Guest) -> bool:
+        return sum(len(guest.said) for guest in players) >= words or players[0].over
+
+    async with asyncio.TaskGroup() as group:
+        tasks = [group.create_task(guest.play(enough)) for guest in players]
+        while not all(task.done() for task in tasks):
+            await asyncio.sleep(0.01)
+            for guest in players:
+                guest.look_again()
+    await level(*players)
 
 
 def read_record(text: str) -> Record:

@@ -8,7 +8,18 @@ from typing import Any
 import pytest
 
 from server.conftest import NewHouse
-from server.harness import FIGURES, Guest, House, Json, gather_at, guests, level, play_together, run
+from server.harness import (
+    FIGURES,
+    Guest,
+    House,
+    Json,
+    gather_at,
+    guests,
+    level,
+    play_some,
+    play_together,
+    run,
+)
 
 CLEVER, HOCH_DREI = "ganz-schoen-clever", "clever-hoch-drei"
 CUBE, HIGH_SCORE = "break-the-cube", "high-score"
@@ -335,7 +346,7 @@ def test_a_seat_given_to_a_bot_plays_on(house: House) -> None:
     async def go() -> None:
         async with guests(house, "Ada", "Bo") as (ada, bo):
             await two(ada, bo, HIGH_SCORE)
-            await play_until(ada, bo, 6)
+            await play_some(6, ada, bo)
             refused(await ada.ask("give", seat=1, bot="random"), "forbidden")
             refused(await bo.ask("give", seat=1, bot="Skynet"), "illegal")
             assert (await bo.ask("give", seat=1, bot="random"))["type"] == "ack"
@@ -349,25 +360,11 @@ def test_a_seat_given_to_a_bot_plays_on(house: House) -> None:
     run(go())
 
 
-async def play_until(ada: Guest, bo: Guest, words: int) -> None:
-    async with asyncio.TaskGroup() as group:
-        for guest in (ada, bo):
-            group.create_task(
-                guest.play(lambda _: len(ada.said) + len(bo.said) >= words or ada.over)
-            )
-            guest._news.set()
-        while len(ada.said) + len(bo.said) < words and not ada.over:
-            await asyncio.sleep(0.01)
-        for guest in (ada, bo):
-            guest._news.set()
-    await level(ada, bo)
-
-
 def test_who_leaves_frees_the_seat_for_another(house: House) -> None:
     async def go() -> None:
         async with guests(house, "Ada", "Bo", "Cy") as (ada, bo, cy):
             await two(ada, bo, CUBE)
-            await play_until(ada, bo, 3)
+            await play_some(3, ada, bo)
             assert (await bo.ask("leave", seat=1))["type"] == "ack"
             await ada.until(lambda: not ada.info["seats"][1]["taken"])
             refused(await bo.ask("word", seat=1, ply=bo.ply, word="?5"), "forbidden")
@@ -399,7 +396,7 @@ def test_a_free_seat_is_given_to_a_bot_by_whoever_made_the_table(house: House) -
             refused(await bo.ask("give", seat=1, bot="random"), "forbidden")
             refused(await ada.ask("give", seat=2, bot="random"), "forbidden")
             assert (await ada.ask("give", seat=1, bot="random"))["type"] == "ack"
-            await play_until(ada, bo, 8)
+            await play_some(8, ada, bo)
             assert {entry.get("seat") for entry in ada.log} == {0, 1, 2}
 
     run(go())

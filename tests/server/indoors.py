@@ -1,0 +1,180 @@
+"""A table without a network: a store in memory, bots that think at once, and connections
+that remember what they were sent. For tests that need thousands of messages.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+
+from foxtray.games import shelf
+from foxtray.kernel.errors import Refusal
+from foxtray.server import wire
+from foxtray.server.play import doing
+from foxtray.server.play.seating import Chair, Setup
+from foxtray.server.play.table import Denied, Stale, Table
+from foxtray.server.play.workers import Workers
+from foxtray.server.store.interface import FINISHED, Conflict, Event, NotKept, TableLine
+
+Json = dict[str, Any]
+Answer = TypeVar("Answer")
+SEED = "5eed" * 16
+
+
+class Memory:
+    """A store (store.interface.Store) that forgets everything when the test ends."""
+
+    def __init__(self) -> None:
+        self.events: dict[str, list[Event]] = {}
+        self.kept_lines: dict[str, TableLine] = {}
+        self.full = False
+        """Whether nothing more can be kept."""
+        self.doubtful = False
+        """Whether the next append is kept and reported as not kept."""
+
+    async def open(self) -> None:
+        pass
+
+    async def append(
+        self, table: str, events: Sequence[Event], line: TableLine | None = None
+    ) -> None:
+        if self.full:
+            raise NotKept("the disk is full")
+        kept = self.events.get(table, [])
+        if [event.number for event in events] != [len(kept) + 1 + i for i in range(len(events))]:
+            raise Conflict("these do not follow")
+        body = [msgspec.json.decode(msgspec.json.encode(e.body)) for e in events]
+        self.events[table] = kept + [
+            msgspec.structs.replace(e, body=b) for e, b in zip(events, body, strict=True)
+        ]
+        if line is not None:
+            self.kept_lines[table] = line
+        if self.doubtful:
+            self.doubtful = False
+            raise NotKept("the connection was lost")
+
+    async def load(self, table: str) -> list[Event]:
+        return list(self.events.get(table, []))
+
+    async def lines(
+        self,
+        *,
+        person: str | None = None,
+        visibility: str | None = None,
+        status: tuple[str, ...] = (),
+        archived: bool = False,
+        limit: int = 50,
+    ) -> list[TableLine]:
+        found = [
+            line
+            for line in self.kept_lines.values()
+            if (person is None or person in line.people)
+            and (visibility is None or visibility == line.visibility)
+            and (not status or line.status in status)
+            and line.archived == archived
+        ]
+        return sorted(found, key=lambda line: -line.changed)[:limit]
+
+    async def idle(self, before: float, limit: int = 100) -> list[TableLine]:
+        lines = self.kept_lines.values()
+        return [line for line in lines if not line.archived and line.changed < before][:limit]
+
+    async def count(self, owner: str) -> int:
+        lines = [line for line in self.kept_lines.values() if line.owner == owner]
+        return sum(line.status != FINISHED and not line.archived for line in lines)
+
+    async def delete(self, table: str) -> None:
+        self.events.pop(table, None)
+        self.kept_lines.pop(table, None)
+
+    async def secret(self) -> bytes:
+        return b"s" * 32
+
+    async def ping(self) -> None:
+        pass
+
+    async def close(self) -> None:
+        pass
+
+
+class AtOnce(Workers):
+    """Workers without processes."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+
+    async def run(self, job: Callable[..., Answer], *args: object, timeout: float = 60) -> Answer:
+        return job(*args)
+
+
+class Ear:
+    """A connection that remembers (table.Connection)."""
+
+    def __init__(self, person: str, *seats: int) -> None:
+        self.person = person
+        self.seats: frozenset[int] = frozenset(seats)
+        self.seen: int | None = None
+        self.texts: list[str] = []
+        self.log: list[Json] = []
+        self.present: Json = {}
+
+    def send(self, message: bytes) -> None:
+        self.texts.append(message.decode())
+        told = json.loads(message)
+        if told["type"] == "update":
+            assert told["ply"] >= self.present.get("ply", 0), "a ply only grows"
+            del self.log[told["start"] :]
+            assert len(self.log) == told["start"], "a gap in the log"
+            self.log += told["log"]
+            self.present = told
+
+
+def chair(person: str, kind: wire.Kind = wire.Kind.HERE) -> Chair:
+    return Chair(kind, f"name of {person}", "", person, f"nonce-{person}")
+
+
+def setup(game: str, **more: Any) -> Setup:
+    values: Json = {
+        "game": game,
+        "options": {},
+        "language": wire.Language.EN,
+        "dice": wire.Dice.ROLLED,
+        "visibility": wire.Visibility.PRIVATE,
+        "hints": True,
+        "owner": "ada",
+        "made": 1000.0,
+        "seed": SEED,
+    }
+    return Setup(**{**values, **more})
+
+
+async def make_table(store: Memory, game: str, *people: str, **more: Any) -> Table:
+    """A table of these people (an empty name: a free seat), its first event kept."""
+    chairs = [
+        chair(p) if p else Chair(wire.Kind.OPEN, nonce=f"free-{i}") for i, p in enumerate(people)
+    ]
+    body = {
+        "setup": msgspec.to_builtins(setup(game, **more)),
+        "chairs": msgspec.to_builtins(chairs),
+    }
+    event = Event(1, "made", body, 1000.0)
+    table = Table.rebuild("table", shelf.take_down(game), [event], store, AtOnce())
+    await store.append("table", [event], table.line())
+    return table
+
+
+async def do(table: Table, ear: Ear, message: wire.ClientMessage) -> str:
+    """What a connection says, as doors/socket.py passes it on; "" or why it was refused."""
+    try:
+        await doing.do(table, ear, message)
+    except Stale as stale:
+        table.teller.tell(ear)
+        return stale.kind
+    except (Refusal, Denied) as refusal:
+        return refusal.kind
+    except NotKept:
+        return "not-kept"
+    return ""

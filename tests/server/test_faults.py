@@ -1,0 +1,327 @@
+"""What a server must survive: kills, full disks, places it may not write, a taken port."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import resource
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from itertools import pairwise
+from pathlib import Path
+
+import httpx
+import pytest
+
+from server.conftest import NewHouse
+from server.faults.crowd import Crowd, Person
+from server.faults.memory import check_person, check_promises, check_store, read_store
+from server.harness import House, wait_for
+
+TABLES = 200
+KILLS = 20
+MOST_ACKS = (250, 60)
+"""Words acknowledged between two kills, at most: of any game; of those that load longest."""
+PATIENCE = 60.0
+"""Seconds without which a busy machine cannot do."""
+PAGE = 4096
+"""Bytes: less than the journal needs for anything."""
+LIMITS = (
+    *("--rate", "1000000", "--burst", "1000000"),
+    *("--sockets-each", "5000", "--most-tables", "5000", "--log-level", "warning"),
+)
+GAMES = {
+    "ganz-schoen-clever": "greedy",
+    "clever-hoch-drei": "greedy",
+    "break-the-cube": "random",
+    "high-score": "random",
+}
+"""Each with a bot that thinks quickly."""
+PARTIES = (
+    ("here", "here"),
+    ("here", "here"),
+    ("here", "bot"),
+    ("here", "here", "here"),
+    ("bot", "here"),
+)
+
+
+def seats_of(game: str, party: tuple[str, ...]) -> list[dict[str, str]]:
+    if game == "break-the-cube":
+        party = party[:2]
+    return [{"kind": k, "bot": GAMES[game]} if k == "bot" else {"kind": k} for k in party]
+
+
+async def make_tables(house: House, count: int) -> Crowd:
+    """Tables of all games, most of them around one screen."""
+    crowd = Crowd(house.port)
+    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
+        for number in range(count):
+            game = [*GAMES][number % len(GAMES)]
+            seats = seats_of(game, PARTIES[number // len(GAMES) % len(PARTIES)])
+            made = await client.post("/api/tables", json={"game": game, "seats": seats})
+            assert made.status_code == 201, made.text
+            crowd.sit(made.json(), together=number % 5 > 0)
+    return crowd
+
+
+class Killer:
+    """Kills the server after some acknowledgements: at once, or a moment later."""
+
+    def __init__(self, house: House, crowd: Crowd) -> None:
+        self.house, self.crowd = house, crowd
+        self.rng = random.Random(20)
+        self.left = 0
+        self.patient = False
+        """Whether only the Clever tables count: their rules are the last to be there."""
+        self.dead = asyncio.Event()
+        crowd.hear = self.hear
+
+    def hear(self, person: Person) -> None:
+        if self.patient and "clever" not in person.game:
+            return
+        self.left -= 1
+        if self.left == 0:
+            moment = self.rng.choice((0.0, self.rng.uniform(0, 0.1)))
+            if moment:
+                asyncio.get_running_loop().call_later(moment, self.strike)
+            else:
+                self.strike()
+
+    def strike(self) -> None:
+        os.kill(self.house.pid, signal.SIGKILL)
+        self.dead.set()
+
+    async def go(self) -> None:
+        for number in range(KILLS):
+            self.dead.clear()
+            self.patient = number % 2 > 0
+            self.left = self.rng.randrange(1, MOST_ACKS[self.patient])
+            async with asyncio.timeout(PATIENCE):
+                await self.dead.wait()
+            await asyncio.to_thread(self.house.restart, signal.SIGKILL)
+            await self.check()
+        await see_all_go_on(self.crowd)
+
+    async def check(self) -> None:
+        """Every acknowledgement so far, while they go on playing."""
+        promises = [(person, person.acks) for person in self.crowd.people]
+        kept = await asyncio.to_thread(read_store, self.house.data)
+        for person, acks in promises:
+            check_promises(kept[person.table], acks)
+
+
+async def see_all_go_on(crowd: Crowd) -> None:
+    """Every table takes another word of somebody, unless its game is over."""
+    before = {person: len(person.acks) for person in crowd.people}
+
+    def stands(people: list[Person]) -> bool:
+        return not any(p.over or len(p.acks) > before[p] for p in people)
+
+    waiting = list(crowd.tables.values())
+    async with asyncio.timeout(PATIENCE):
+        while waiting := [people for people in waiting if stands(people)]:
+            await asyncio.sleep(0.05)
+
+
+def check_at_rest(house: House, crowd: Crowd) -> None:
+    """End the server; then hold everything said against everything kept."""
+    house.stop()
+    check_store(house.data)
+    kept = read_store(house.data)
+    assert set(kept) == set(crowd.tables)
+    for table, people in crowd.tables.items():
+        acks = sorted(said.ack for person in people for said in person.acks if said.ack)
+        assert all(one < other for one, other in pairwise(acks))
+        for person in people:
+            check_person(person, kept[table])
+
+
+@pytest.fixture(autouse=True)
+def quick_starts(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Servers are started often here: let Python keep what it has compiled."""
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
+    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp() / "bytecode"))
+
+
+def test_every_acknowledged_word_survives_twenty_kills(new_house: NewHouse) -> None:
+    house = new_house(*LIMITS)
+
+    async def go() -> Crowd:
+        crowd = await make_tables(house, TABLES)
+        killer = Killer(house, crowd)
+        await crowd.play(killer.go)
+        return crowd
+
+    crowd = asyncio.run(go())
+    check_at_rest(house, crowd)
+    assert sum(person.visits for person in crowd.people) > KILLS * TABLES / 2
+
+
+# No room, no right, no port
+
+
+@contextmanager
+def mounted(directory: Path, size: str) -> Iterator[Callable[[str], None]]:
+    """A disk of this size, and how to mount it in another way."""
+    directory.mkdir()
+    mount = ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", str(directory)]
+    if not shutil.which("mount") or subprocess.run(mount, capture_output=True).returncode:
+        pytest.skip("NOT TESTED: a disk may not be mounted here")
+
+    def change(how: str) -> None:
+        subprocess.run(["mount", "-o", f"remount,{how}", str(directory)], check=True)  # noqa: S607
+
+    try:
+        yield change
+    finally:
+        subprocess.run(["umount", "--lazy", str(directory)], check=True)  # noqa: S607
+
+
+async def play_without_room(
+    house: House, fill: Callable[[], None], empty: Callable[[], None], words: str
+) -> Crowd:
+    """Play; go on without room until many words were refused; then with room again."""
+    crowd = await make_tables(house, len(GAMES) * len(PARTIES))
+
+    async def go() -> None:
+        async with asyncio.timeout(PATIENCE):
+            while sum(len(person.acks) for person in crowd.people) < 5:
+                await asyncio.sleep(0.01)
+            fill()  # before the journal is so long that it begins anew, in the room it has
+            while sum(bool(person.refusals) for person in crowd.people) < 8:
+                await asyncio.sleep(0.05)
+        async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
+            made = await client.post(
+                "/api/tables", json={"game": "high-score", "seats": seats_of("", PARTIES[0])}
+            )
+            assert made.status_code == 503, made.text
+            assert made.json()["kind"] == "not-kept"
+        empty()
+        await see_all_go_on(crowd)
+
+    await crowd.play(go)
+    told = {text for person in crowd.people for text in person.refusals}
+    assert all(text.startswith("not-kept: ") and words in text for text in told), told
+    return crowd
+
+
+def test_a_full_disk_refuses_words_and_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+    filler = disk / "filler"
+
+    def fill() -> None:
+        with filler.open("wb", buffering=0) as file:
+            try:
+                while file.write(b"x" * 4096):
+                    pass
+            except OSError:
+                pass
+
+    with mounted(disk, "8m"):
+        house = House(disk / "data", *LIMITS)
+        house.errors = tmp_path / "log"
+        try:
+            house.start()
+            words = "the disk is full"
+            crowd = asyncio.run(play_without_room(house, fill, filler.unlink, words))
+            check_at_rest(house, crowd)
+        finally:
+            house.stop()
+
+
+def test_a_file_that_may_not_grow_is_a_full_disk_too(new_house: NewHouse) -> None:
+    house = new_house(*LIMITS)
+    most = resource.prlimit(house.pid, resource.RLIMIT_FSIZE)
+
+    def fill() -> None:
+        resource.prlimit(house.pid, resource.RLIMIT_FSIZE, (PAGE, most[1]))
+
+    def empty() -> None:
+        resource.prlimit(house.pid, resource.RLIMIT_FSIZE, most)
+
+    crowd = asyncio.run(play_without_room(house, fill, empty, "the disk"))
+    check_at_rest(house, crowd)
+
+
+def start_in_vain(*flags: str) -> str:
+    """A server that cannot start: the one line it says."""
+    command = [sys.executable, "-m", "foxtray", "table", "--no-browser", *flags]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def test_a_read_only_directory_is_said_at_the_start(tmp_path: Path) -> None:
+    disk = tmp_path / "disk"
+
+    async def play(crowd: Crowd) -> None:
+        await crowd.play(lambda: see_all_go_on(crowd))
+
+    with mounted(disk, "8m") as change:
+        house = House(disk / "data", *LIMITS)
+        house.errors = tmp_path / "log"
+        try:
+            house.start()
+            crowd = asyncio.run(make_tables(house, len(GAMES)))
+            asyncio.run(play(crowd))
+            check_at_rest(house, crowd)
+            change("ro")
+            assert "read-only" in start_in_vain("--port", "0", "--data", str(house.data)).lower()
+            change("rw")
+            house.start()
+            asyncio.run(play(crowd))
+            check_at_rest(house, crowd)
+        finally:
+            house.stop()
+
+
+def test_a_file_where_the_directory_should_be_is_said_at_the_start(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("mine")
+    told = start_in_vain("--port", "0", "--data", str(tmp_path / "data"))
+    assert str(tmp_path / "data") in told
+    assert (tmp_path / "data").read_text() == "mine"
+
+
+def test_a_taken_port_is_said_at_the_start(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        told = start_in_vain("--port", port, "--data", str(tmp_path))
+    assert f"port {port}" in told
+    assert "--port 0" in told
+
+
+# Those who think for it
+
+
+def children(pid: int) -> set[int]:
+    """The processes a process has started."""
+    found = Path(f"/proc/{pid}/task/{pid}").parent.glob("*/children")
+    return {int(child) for each in found for child in each.read_text().split()}
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        stat = Path(f"/proc/{pid}/stat").read_text()
+    except FileNotFoundError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def test_workers_do_not_outlive_a_killed_server(new_house: NewHouse) -> None:
+    house = new_house(*LIMITS)
+    bots = {"game": "high-score", "seats": [{"kind": "bot", "bot": "random"}] * 2}
+    made = httpx.post(f"{house.url}/api/tables", json=bots, timeout=PATIENCE)
+    assert made.status_code == 201, made.text
+    wait_for(lambda: len(children(house.pid)) >= 2, PATIENCE)  # one that thinks, one that tidies
+    left = children(house.pid)
+    house.stop(signal.SIGKILL)
+    wait_for(lambda: not any(map(is_alive, left)), 20)

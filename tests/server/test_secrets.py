@@ -1,0 +1,265 @@
+"""What nobody may be told: foreign figures, the seed of the dice, tickets. Looked for in every
+byte that a foreign seat, a spectator, the log and the metrics ever got.
+"""
+
+import asyncio
+import json
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from foxtray.kernel import record as records
+from foxtray.server import wire
+from foxtray.server.doors import replays
+from foxtray.server.doors.watching import JsonLines
+from foxtray.server.play.table import Table
+from server.harness import (
+    Guest,
+    House,
+    gather_at,
+    guests,
+    play_some,
+    play_together,
+    read_record,
+    run,
+)
+from server.indoors import Ear, Memory, do, make_table
+
+CUBE = "break-the-cube"
+ADAS = "m..mm.ss./l..l..ll./........."
+BOS = ".slm..m../.sl...m../.ll......"
+OTHER = "lll.mlmms/........s/........."
+FLYING = "lll...mm./..m...ss./........."
+NOT_A_FIGURE = "ll.ll.ll./mmmmmm.../sssssss.."
+
+
+WORDS = (f"build={OTHER}", f"guess={FLYING}", f"front={OTHER}", "?Q", "x" * 400)
+
+
+def encodings(figure: str) -> set[str]:
+    """How a figure might be written: whole, without strokes, as layers that say something."""
+    layers = {layer for layer in figure.split("/") if len(layer.strip(".")) > 2}
+    return {figure, figure.replace("/", ""), *layers}
+
+
+def before_end(guest: Guest) -> str:
+    """All that a guest was sent until the game was over."""
+    texts: list[str] = []
+    for text in guest.texts:
+        if '"over":true' in text:
+            break
+        texts.append(text)
+    return "\n".join(texts)
+
+
+def secrets_of(guest: Guest) -> set[str]:
+    cookie = guest.http.cookies.get("foxtray_me")
+    assert cookie is not None
+    return {*guest.tickets, cookie, cookie.rpartition(".")[2]}
+
+
+def test_nothing_secret_reaches_a_foreign_seat_a_spectator_or_the_operator(
+    house: House,
+) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo", "Eve") as (ada, bo, eve):
+            ada.figures = {0: ADAS, 1: BOS}
+            made = await ada.make(CUBE, "here", "link", "bot:random", visibility="listed")
+            eve.table = ada.table
+            await eve.enter()
+            invite = made["invitations"][0]["invite"]
+            await gather_at(ada, made, bo)
+            await bo.until(lambda: bool(bo.present))
+            await refuse_wrong_builds(bo)
+            await ada.act()
+            for guest in (ada, bo, eve):  # asked for while others still build
+                await ask_everything(guest)
+            await bo.act()
+            await play_some(4, ada, bo)
+            for guest in (ada, bo, eve):
+                await ask_everything(guest)
+            await play_together(ada, bo)
+            await eve.until(lambda: eve.over)
+            record = await eve.record()
+            figures = re.findall(r"build=(\S+)", record)
+            assert figures[:2] == [ADAS, BOS]
+            check_figures(figures, {0: ada, 1: bo}, eve)
+            seed = re.search(r"seed=(\w+)", record)
+            assert seed
+            for guest in (ada, bo, eve):
+                assert seed[1] not in before_end(guest)
+            metrics = (await eve.http.get("/metrics")).text
+            for text in (metrics, house.log):
+                assert seed[1] not in text
+                assert not any(word in text for f in figures for word in encodings(f))
+                assert invite not in text
+                for guest in (ada, bo, eve):
+                    assert not any(secret in text for secret in secrets_of(guest))
+                assert ada.table not in metrics
+
+    def check_figures(figures: list[str], owners: dict[int, Guest], eve: Guest) -> None:
+        for seat, figure in enumerate(figures):
+            for guest in (*owners.values(), eve):
+                if guest is owners.get(seat):
+                    continue
+                heard = before_end(guest)
+                heard = re.sub(r'guess=[^"]+', "", heard)  # what somebody guesses, all hear
+                heard = re.sub(r'"fronts":\[[^]]*\]', "", heard)  # and see
+                heard = re.sub(r'"front":"[^"]*"', "", heard)
+                assert not [word for word in encodings(figure) if word in heard], (seat, guest.name)
+
+    run(go())
+    assert house.log
+
+
+async def refuse_wrong_builds(guest: Guest) -> None:
+    """A refusal does not repeat a secret word, not even to who said it."""
+    for figure in (FLYING, NOT_A_FIGURE, ADAS[:-1], ADAS.replace("m", "q")):
+        answer = await guest.say(guest.mine[0], f"build={figure}")
+        assert answer["type"] == "refused"
+        assert not any(word in json.dumps(answer) for word in encodings(figure)), answer
+    out_of_turn = await guest.say(guest.mine[0], "?5")
+    assert out_of_turn["type"] == "refused"
+
+
+async def ask_everything(guest: Guest) -> None:
+    """Every way to be told something of a game under way."""
+    ticket = {"Authorization": f"Bearer {guest.tickets[0]}"} if guest.tickets else {}
+    for path in ("", "/record", "/replay", "/print"):
+        response = await guest.ask_http("GET", f"/api/tables/{guest.table}{path}", headers=ticket)
+        assert response.status_code == 200
+    await guest.ask_http("GET", "/api/tables")
+    for seat in range(3):
+        for kind in ("word", "try"):
+            for word in (f"guess={OTHER}", f"build={OTHER}", f"front={FLYING}", "?5", "?Z", "wow"):
+                more = {"ply": guest.ply - 1} if kind == "word" else {}
+                if kind == "word" and seat in guest.mine:
+                    continue
+                await guest.ask(kind, seat=seat, word=word, **more)
+    await guest.ask("hint", seat=0, ply=guest.ply + 1)
+
+
+@pytest.mark.parametrize("game", ["ganz-schoen-clever", "clever-hoch-drei", "high-score"])
+def test_the_seed_is_not_told_before_the_end(house: House, game: str) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Eve") as (ada, eve):
+            await ada.make(game, "here", "bot:random", visibility="listed")
+            eve.table = ada.table
+            await eve.enter()
+            await ada.enter()
+            await ada.play(lambda guest: len(guest.said) == 3)
+            for guest in (ada, eve):
+                for path in ("", "/record", "/replay", "/print"):
+                    await guest.ask_http("GET", f"/api/tables/{ada.table}{path}")
+                await guest.ask_http("GET", "/api/tables")
+            await ada.play()
+            seed = re.search(r"seed=(\w+)", await ada.record())
+            assert seed
+            await eve.until(lambda: eve.info["fair"]["seed"] == seed[1])
+            for guest in (ada, eve):
+                assert seed[1] not in before_end(guest)
+            assert seed[1] not in house.log
+
+    run(go())
+
+
+# Two games that differ only in a secret: who may not know it hears the same to the letter
+
+
+async def hear(figure: str) -> dict[str, list[str]]:
+    """What Ada and Eve are sent in a game in which Bo builds this figure."""
+    store = Memory()
+    table = await make_table(store, CUBE, "ada", "bo", "cy", options={"notes": "ab"})
+    ada, bo, cy, eve = Ear("ada", 0), Ear("bo", 1), Ear("cy", 2), Ear("eve")
+    for ear in (eve, ada, bo, cy):
+        await table.join(ear, None)
+    told: list[str] = []
+    numbers = iter(range(10_000))
+
+    async def say(ear: Ear, word: str, seat: int | None = None) -> None:
+        where = min(ear.seats) if seat is None else seat
+        ply = ear.present["ply"]
+        told.append(await do(table, ear, wire.SayWord(next(numbers), ply, where, word)))
+        told.append(await do(table, ear, wire.Try(next(numbers), where, word)))
+
+    async def pry() -> None:
+        """Ada and Eve try everything."""
+        for ear in (ada, eve):
+            for seat in range(3):
+                for word in (
+                    f"build={OTHER}",
+                    f"guess={FLYING}",
+                    f"front={OTHER}",
+                    "?Q",
+                    "x" * 400,
+                ):
+                    await say(ear, word, seat)
+                told.append(await do(table, ear, wire.AskHint(next(numbers), table.ply, seat)))
+            told.append(await do(table, ear, wire.Undo(next(numbers), table.ply, 0)))
+        told.extend(copies(table))
+
+    await pry()
+    await say(bo, f"build={figure}")
+    await pry()
+    await say(ada, f"build={ADAS}")
+    await say(cy, f"build={ADAS}")
+    await pry()
+    for _ in range(6):
+        speaker = (ada, bo, cy)[ada.present["awaits"]["seats"][0]]
+        # Questions about seat a or c, or a wrong guess: their answers do not depend on Bo's.
+        word = {0: f"guess={ADAS}", 1: "?5", 2: "?5"}[min(speaker.seats)]
+        await say(speaker, word)
+    await pry()
+    return {"ada": ada.texts, "eve": eve.texts, "told": told}
+
+
+def copies(table: Table) -> Iterator[str]:
+    """What Ada and Eve may download."""
+    for seat in (0, None):
+        record = replays.copy_for(table, seat)
+        yield records.write(record)
+        yield repr(replays.replay(record, seat))
+
+
+def test_what_others_hear_does_not_depend_on_a_secret() -> None:
+    first, second = (asyncio.run(hear(figure)) for figure in (BOS, OTHER))
+    assert first == second
+    assert len(first["ada"]) > 50
+    everything = "".join(text for texts in first.values() for text in texts)
+    assert BOS not in everything
+
+
+def test_a_seats_own_copy_is_a_lawful_record() -> None:
+    async def go() -> None:
+        table = await make_table(Memory(), CUBE, "ada", "bo")
+        ada, bo = Ear("ada", 0), Ear("bo", 1)
+        for ear in (ada, bo):
+            await table.join(ear, None)
+        await do(table, ada, wire.SayWord(1, table.ply, 0, f"build={ADAS}"))
+        await do(table, bo, wire.SayWord(2, table.ply, 1, f"build={BOS}"))
+        for seat, own, other in ((0, ADAS, BOS), (1, BOS, ADAS), (None, "a: <built>", BOS)):
+            text = records.write(replays.copy_for(table, seat))
+            assert own in text
+            assert other not in text
+            read_record(text)
+
+    asyncio.run(go())
+
+
+# The operator's log
+
+
+def test_a_log_line_tells_where_an_error_was_and_not_what_it_said() -> None:
+    import logging
+    import sys
+
+    try:
+        raise ValueError(f"build={BOS}")
+    except ValueError:
+        made = logging.LogRecord("foxtray", logging.ERROR, "", 0, "failed", (), sys.exc_info())
+    line = JsonLines().format(made)
+    assert BOS not in json.loads(line)["error"].partition("raise ")[0]
+    assert BOS not in line
+    assert "ValueError" in line
+    assert "test_secrets.py" in line
