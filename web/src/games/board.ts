@@ -14,7 +14,7 @@ export interface BoardProps<P extends Print = Print, V extends View = View> {
   view: V;
   /** The whole present: ply, score, all offers. In a replay made up from the frame. */
   update: Update;
-  /** Names, kinds and options of the seats. */
+  /** Names, kinds and options of the seats. The names are those to show, of bots too. */
   table: TableInfo;
   /** The seats at this screen; empty for spectators and in replays. */
   mine: readonly number[];
@@ -80,6 +80,9 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   guide: readonly GuideStep<P, V>[];
   /** A word or fact in plain words of the present language, short: for log and hints. */
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
+  /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
+   * from the others; without this it hides all their words. */
+  secret?: (entry: LogEntry) => boolean;
   /** A reason of the adviser, which the server gives in English, in the present language; ''
    * for none. Without this, only those who read English see it. */
   why?: (reason: string) => string;

@@ -16,3 +16,7 @@ export function botAbout(bot: string): string {
 export function botLine(bot: string): string {
   return [botName(bot), botAbout(bot)].filter(Boolean).join(' – ');
 }
+
+export function isBot(name: string): boolean {
+  return t.has(`bot.${name}.about`);
+}

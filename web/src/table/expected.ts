@@ -1,14 +1,22 @@
 // Whose turn it is and what is expected, in one line that is always visible.
 import { formatList, t } from '../lib/i18n.svelte';
 import { botName } from '../start/bots';
-import type { TableInfo, Update } from '../wire';
+import type { SeatInfo, TableInfo, Update } from '../wire';
 
-/** Who sits there. Bots come with the name of the roster, and perhaps a number. */
+/** The table with everybody's name as it is shown: a free seat by its letter, bots by the name
+ * we give them, perhaps with a number. */
+export function withNames(table: TableInfo): TableInfo {
+  const seats = table.seats.map((seat) => ({ ...seat, name: shownName(seat) }));
+  return { ...table, seats };
+}
+
+function shownName({ name, bot, letter }: SeatInfo): string {
+  if (bot && name.startsWith(bot)) return botName(bot) + name.slice(bot.length);
+  return name || t('set.seat', { letter });
+}
+
 export function nameOf(table: TableInfo, seat: number): string {
-  const info = table.seats[seat];
-  if (info?.bot && info.name.startsWith(info.bot))
-    return botName(info.bot) + info.name.slice(info.bot.length);
-  return info?.name || t('set.seat', { letter: info?.letter ?? '' });
+  return table.seats[seat]?.name ?? '';
 }
 
 /** My seats that are to speak or to roll. */

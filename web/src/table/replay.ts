@@ -1,5 +1,8 @@
 // A replay's frame as boards know the present.
+import { isBot } from '../start/bots';
 import type { Frame, Replay, TableInfo, Update } from '../wire';
+
+import { withNames } from './expected';
 
 const LETTERS = 'abcdefgh';
 
@@ -19,8 +22,9 @@ export function updateOf(frame: Frame): Update {
   };
 }
 
+/** A record has names only: those of the roster are taken for bots. */
 export function tableOf(replay: Replay, id: string): TableInfo {
-  return {
+  return withNames({
     id,
     game: replay.game,
     options: replay.options,
@@ -34,7 +38,7 @@ export function tableOf(replay: Replay, id: string): TableInfo {
       letter: LETTERS[seat] ?? '',
       kind: 'here',
       name,
-      bot: '',
+      bot: isBot(name) ? name : '',
       taken: true,
       present: true,
     })),
@@ -42,7 +46,7 @@ export function tableOf(replay: Replay, id: string): TableInfo {
     fair: null,
     next: '',
     made: '',
-  };
+  });
 }
 
 /** The frame after so many entries of the log. */
