@@ -10,7 +10,8 @@ export const t = words('high-score');
 
 export type Moment = GuideMoment<HighScorePrint, HighScoreView>;
 
-export const signed = (value: number) => formatNumber(value);
+/** A result, with a real minus. */
+export const signed = (value: number) => formatNumber(value).replace('-', '−');
 
 export const tellFace = (face: string) => (face === 'v' ? t('face.swirl') : face);
 
