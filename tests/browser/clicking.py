@@ -1,0 +1,131 @@
+"""Somebody who plays by clicks and taps alone, on whatever the page offers.
+
+The rules are not known here: a `Player` looks for things that can be pressed, in the order in
+which a person would try them, and presses one of them.
+"""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Error
+
+from browser.people import Person
+
+Things = tuple[str, ...]
+END = "[data-end]"
+
+CLEVER: Things = (
+    "[data-hand-over] button",
+    ".chooser .choices button",
+    "[data-roll], button[data-guide=roll]",
+    ".buttons .primary[data-word]",
+    "[data-cell].can:not(.drafted)",
+    "button[data-die].can:not(.selected)",
+    ".buttons [data-word]",
+)
+HIGH_SCORE: Things = (
+    "[data-hand-over] button",
+    "[data-roll]",
+    "[data-word]",
+    "[role=checkbox].near",
+    "[role=checkbox]",
+)
+CUBE: Things = (
+    "[data-hand-over] button",
+    "[data-ask]",
+    "[data-word^='?'][aria-disabled=false]",
+)
+THINGS = {
+    "ganz-schoen-clever": CLEVER,
+    "clever-hoch-drei": CLEVER,
+    "high-score": HIGH_SCORE,
+    "break-the-cube": CUBE,
+}
+
+# One of the first things that can be pressed; 'stop' when what is waited for is there. After a
+# press it waits a moment for the page to change, so that nothing is pressed for nothing.
+LOOK = """([things, stop, chance]) => {
+  if (document.querySelector(stop)) return 'stop';
+  if (window.onTheWay) return null;
+  const count = (selector) => document.querySelectorAll(selector).length;
+  const text = (selector) => document.querySelector(selector)?.textContent ?? '';
+  const moment = [
+    count('[data-entry]'), text('[data-stage]'), count('.can'), count('.selected'),
+    count('.drafted'), count('.chooser'), count('[aria-checked=true]'), text('[data-ask]'),
+  ].join('|');
+  const last = window.pressed;
+  if (last && last.moment === moment && Date.now() < last.until) return null;
+  const able = (each) => {
+    const box = each.getBoundingClientRect();
+    return box.width && box.height && !each.disabled
+      && each.getAttribute('aria-disabled') !== 'true';
+  };
+  for (const selector of things) {
+    const found = [...document.querySelectorAll(selector)].filter(able);
+    if (!found.length) continue;
+    window.pressed = { moment, until: Date.now() + 1500 };
+    return found[Math.floor(chance * found.length)];
+  }
+  return null;
+}"""
+MOST_PRESSES = 600
+HURRY = 1500
+"""Milliseconds to press a thing that may be gone already."""
+
+
+class Player:
+    """Presses things until something shows."""
+
+    def __init__(self, person: Person, game: str, seed: int = 0) -> None:
+        self.person, self.things = person, THINGS[game]
+        self.rng = random.Random(seed)
+        self.pressed = 0
+
+    def play(self, until: str = END) -> None:
+        """Until the page shows this; by default the end of the game."""
+        while self.step(until):
+            assert self.pressed < MOST_PRESSES, "the game does not end"
+
+    def step(self, until: str = END) -> bool:
+        """Press one thing, as soon as there is one. False: what was waited for is there."""
+        page = self.person.page
+        arguments = [list(self.things), until, self.rng.random()]
+        found = page.wait_for_function(LOOK, arg=arguments).as_element()
+        if found is None:
+            return False
+        try:
+            if self.person.wish.screen.touch:
+                found.tap(timeout=HURRY)
+            else:
+                found.click(timeout=HURRY)
+        except Error as error:
+            # The page has gone on without us.
+            if not any(why in error.message for why in ("not attached", "Timeout", "detached")):
+                raise
+            self.pressed += 20
+        self.pressed += 1
+        return True
+
+
+PLACES = {"l": 0, "m": 4, "s": 9}
+"""Break the Cube: where the first cube of each block goes; on the board, s on top of l."""
+FIGURE = "llllmm.m./ss......./........."
+FAR = 26
+
+
+def compose(person: Person) -> None:
+    """Put every block where it belongs, in layers: tap the block, tap the cell."""
+    person.press("label:has(input[value=layers])")
+    for block, cell in PLACES.items():
+        person.press(f"[data-block={block}]")
+        for place in (FAR, cell):
+            person.press(f"button[data-cell='{place}']")
+        person.press(f"[data-block={block}]")
+
+
+def build_by_taps(person: Person) -> str:
+    """Break the Cube: a figure, kept secret."""
+    compose(person)
+    person.press(f"[data-word='build={FIGURE}']")
+    return FIGURE

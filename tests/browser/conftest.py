@@ -1,0 +1,98 @@
+"""One server and one Chromium for all browser tests of a process; everybody has a context."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from browser.people import Person, Wish
+from foxtray.server import app
+from server.harness import FREELY, House
+
+Come = Callable[..., Person]
+COMPILING = 240.0
+"""Seconds that compiling the rules may take, once for each version of them."""
+FLAGS = (
+    "--no-sandbox",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--no-first-run",
+    "--disable-gpu",  # drawing through SwiftShader alone gives one frame a second
+    "--enable-unsafe-swiftshader",  # but WebGL, where it is asked for, may use it
+)
+
+
+@pytest.fixture(scope="session")
+def driver() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+        asyncio._set_running_loop(None)
+
+
+@pytest.fixture(scope="session")
+def chromium(driver: Playwright) -> Iterator[Browser]:
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    assert found, "the browser tests need Chromium: make system"
+    browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server that stays, with the built client."""
+    built = app.SITE / "index.html"
+    assert built.is_file(), f"the client is not built: cd web && npm run build ({built})"
+    house = House(tmp_path_factory.mktemp("house") / "data", *FREELY).start()
+    for game in ("ganz-schoen-clever", "clever-hoch-drei"):
+        _compile(house, game)
+    yield house
+    house.stop()
+
+
+def _compile(house: House, game: str) -> None:
+    """The first table of a version waits until its rules are compiled."""
+    table = {"game": game, "seats": [{"kind": "here"}]}
+    httpx.post(f"{house.url}/api/tables", json=table, timeout=COMPILING).raise_for_status()
+
+
+@pytest.fixture(autouse=True)
+def own_loop(driver: Playwright) -> Iterator[None]:
+    """Playwright's loop counts as running in this thread also between its calls; then other
+    tests of this process could not start theirs."""
+    loop = driver._impl_obj._loop
+    asyncio._set_running_loop(loop)
+    yield
+    asyncio._set_running_loop(None)
+
+
+@pytest.fixture
+def come(chromium: Browser, house: House, own_loop: None) -> Iterator[Come]:
+    """Let somebody come: `come(screen=PHONE, dark=True)`. At the end nobody has complained."""
+    people: list[Person] = []
+
+    def enter(at: House | None = None, options: dict[str, Any] | None = None, **how: Any) -> Person:
+        person = Person(chromium, at or house, Wish(**how), **(options or {}))
+        people.append(person)
+        return person
+
+    yield enter
+    complaints = [complaint for person in people for complaint in person.complaints]
+    for person in people:
+        person.leave()
+    assert complaints == []
+
+
+@pytest.fixture
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """A server of the test's own: to be ended and started again."""
+    house = House(tmp_path / "data", *FREELY).start()
+    yield house
+    house.stop()

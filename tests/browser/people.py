@@ -1,0 +1,231 @@
+"""People at real browsers, for the tests of the client.
+
+A `Person` is a browser of its own: a size, a language, a theme, cookies and storage that nobody
+shares. What their pages complain of is kept, and no test ends well with a complaint.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlsplit
+
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+)
+
+from server.harness import House
+
+Json = dict[str, Any]
+PATIENCE = 20_000
+"""Milliseconds after which a page that shows nothing has failed; the machine may be busy."""
+expect.set_options(timeout=PATIENCE)
+
+LOST_LINE = (
+    "blocked by Playwright",
+    "GL Driver Message",
+    "WebSocket connection",
+    "Failed to load resource",
+    "ERR_",
+)
+"""What Chromium itself writes when the net is gone, or a worker was not wanted."""
+
+# How many messages have no answer yet, or one whose update has not come.
+WATCH_THE_LINE = """{
+  const asked = new Set();
+  let due = 0, seen = 0;
+  const count = () => (window.onTheWay = asked.size + (seen < due ? 1 : 0));
+  window.WebSocket = class extends WebSocket {
+    constructor(...how) {
+      super(...how);
+      this.addEventListener('close', () => (asked.clear(), (due = 0), count()));
+      this.addEventListener('message', ({ data }) => {
+        const { id, type, ply } = JSON.parse(data);
+        asked.delete(id);
+        if (type === 'ack') due = ply;
+        if (type === 'update') seen = ply;
+        count();
+      });
+    }
+    send(text) {
+      const { id, type } = JSON.parse(text);
+      if (id !== undefined && type !== 'ping') asked.add(id);
+      count();
+      super.send(text);
+    }
+  };
+}"""
+
+
+@dataclass(frozen=True)
+class Screen:
+    """A device to hold or to sit at."""
+
+    name: str
+    width: int
+    height: int
+    touch: bool
+
+
+DESKTOP = Screen("desktop", 1280, 800, touch=False)
+PHONE = Screen("phone", 360, 740, touch=True)
+SCREENS = (DESKTOP, PHONE)
+
+
+@dataclass
+class Wish:
+    """How somebody has set the browser and the client."""
+
+    screen: Screen = DESKTOP
+    locale: str = "en-GB"
+    dark: bool = False
+    motion: bool = False
+    guide: bool = False
+    settings: Json = field(default_factory=dict)
+
+    def options(self, house: House) -> Json:
+        return {
+            "base_url": house.url,
+            "viewport": {"width": self.screen.width, "height": self.screen.height},
+            "has_touch": self.screen.touch,
+            "is_mobile": self.screen.touch,
+            "device_scale_factor": 2 if self.screen.touch else 1,
+            "locale": self.locale,
+            "color_scheme": "dark" if self.dark else "light",
+            "reduced_motion": "no-preference" if self.motion else "reduce",
+            "service_workers": "block",
+            "accept_downloads": True,
+        }
+
+
+class Person:
+    """Somebody at a browser."""
+
+    def __init__(self, browser: Browser, house: House, wish: Wish, **options: Any) -> None:
+        self.house, self.wish = house, wish
+        self.context: BrowserContext = browser.new_context(**{**wish.options(house), **options})
+        self.context.set_default_timeout(PATIENCE)
+        # As if it had been set on the settings page; later changes are not undone by a reload.
+        kept = json.dumps(json.dumps({"guide": wish.guide, **wish.settings}))
+        self.context.add_init_script(
+            f"localStorage['foxtray.settings'] ??= {kept}",
+        )
+        self.context.add_init_script(WATCH_THE_LINE)
+        self.complaints: list[str] = []
+        self.frames: list[str] = []
+        """Every text that came over the socket."""
+        self.sent: list[str] = []
+        self.page: Page = self.context.new_page()
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+        self.page.on("websocket", self._listen)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning") and not any(
+            each in message.text for each in LOST_LINE
+        ):
+            self.complaints.append(message.text)
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self.frames.append(str(data)))
+        socket.on("framesent", lambda data: self.sent.append(str(data)))
+
+    def leave(self) -> None:
+        self.context.close()
+
+    # Moving about
+
+    def go(self, path: str = "/") -> Page:
+        self.page.goto(path)
+        return self.page
+
+    def find(self, selector: str) -> Locator:
+        return self.page.locator(selector)
+
+    def press(self, what: Locator | str) -> None:
+        """A click, or a tap where there is no mouse."""
+        target = self.page.locator(what).first if isinstance(what, str) else what
+        if self.wish.screen.touch:
+            target.tap()
+        else:
+            target.click()
+
+    @property
+    def path(self) -> str:
+        return urlsplit(self.page.url).path
+
+    @property
+    def table(self) -> str:
+        """The id of the table this page shows."""
+        return self.path.removeprefix("/table/")
+
+    # Sitting down
+
+    def quick(self, game: str) -> None:
+        """One tap to a game."""
+        self.go("/")
+        self.press(f"[data-quick={game}]")
+        expect(self.find("[data-stage]")).to_be_visible()
+
+    def set_table(self, game: str, *seats: str, dice: str = "rolled", listed: bool = False) -> None:
+        """By the dialog: me, and then seats as here, link, open, bot:random."""
+        self.go("/")
+        self.press(f"[data-set={game}]")
+        dialog = self.find("dialog")
+        expect(dialog).to_be_visible()
+        self._count_seats(dialog, 1 + len(seats))
+        for place, kind in enumerate(seats, 1):
+            dialog.locator(f"[data-seat='{place}']").select_option(kind)
+            if kind == "here":
+                dialog.locator(".seat input").nth(place).fill(f"Guest {place}")
+        if dice != "rolled":
+            self.press(dialog.locator(f"label:has(input[value={dice}])"))
+        if listed:
+            self.press(dialog.locator("label:has(input[value=listed])"))
+        self.press("[data-make]")
+        self.page.wait_for_url("**/table/*")
+
+    def _count_seats(self, dialog: Locator, wanted: int) -> None:
+        rows = dialog.locator("[data-seat]")
+        expect(rows.first).to_be_visible()
+        while rows.count() < wanted:
+            self.press("[data-add-seat]")
+        while rows.count() > wanted:
+            self.press(dialog.locator(".seat button").last)
+
+    def call(self, name: str) -> None:
+        """Say what I am called, for the next table."""
+        self.context.add_init_script(
+            "localStorage['foxtray.settings'] = JSON.stringify({...JSON.parse("
+            f"localStorage['foxtray.settings']), name: {json.dumps(name)}}})"
+        )
+
+    # What the server says
+
+    def ask(self, path: str) -> Any:
+        answer = self.context.request.get(path)
+        assert answer.ok, answer.text()
+        return answer.json()
+
+    def record(self, table: str | None = None) -> str:
+        answer = self.context.request.get(f"/api/tables/{table or self.table}/record")
+        assert answer.ok, answer.text()
+        return answer.text()
+
+    # What the page shows
+
+    def log(self) -> list[str]:
+        """The log of the page, as a record writes it."""
+        return self.find("[data-entry]").all_text_contents()
+
+    def points(self) -> list[int]:
+        """By seat, as the strip of seats has them."""
+        texts = self.find("ul[aria-label] > li .points").all_text_contents()
+        return [int(text.replace("−", "-")) for text in texts]

@@ -1,0 +1,17 @@
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+
+
+def test_one_tap_leads_to_a_game_alone(come: Come) -> None:
+    ada = come()
+    ada.quick("ganz-schoen-clever")
+    expect(ada.find("[data-stage]")).to_contain_text("Your turn")
+
+
+def test_the_table_is_set_by_a_dialog(come: Come) -> None:
+    ada = come()
+    ada.set_table("high-score", "here", "bot:random")
+    expect(ada.find("[data-stage]")).to_be_visible()
