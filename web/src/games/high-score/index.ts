@@ -13,5 +13,6 @@ export default {
   guide,
   tell,
   why,
+  secret: () => false,
   expects,
 } satisfies GameKit<HighScorePrint, HighScoreView>;
