@@ -54,7 +54,7 @@ const PAD = 8;
 const HEAD = 30;
 const PILL = { w: 38, h: 22 };
 const STRIP = 34;
-const TOP = 15;
+const TOP = 18;
 const BELOW = 28;
 
 type Relative = Omit<AreaPlan, 'box'> & { h: number };
@@ -143,12 +143,12 @@ function track(area: CleverArea, width: number, narrow: boolean): Relative {
     const { x, y } = middle(box);
     if (stairs)
       return [
-        { x, y: box.y - 6, text: String(area.points[i + 1] ?? ''), at: i + 1, kind: 'points' },
+        { x, y: box.y - 9, text: String(area.points[i + 1] ?? ''), at: i + 1, kind: 'points' },
       ];
     if (area.form === 'times' && cell.number > 1)
-      return [{ x, y: box.y - 6, text: `×${cell.number}`, kind: 'factor' }];
+      return [{ x, y: box.y - 9, text: `×${cell.number}`, kind: 'factor' }];
     if (area.form === 'halves')
-      return [{ x, y: box.y - 6, text: cell.number ? `½  ×${cell.number}` : '½', kind: 'factor' }];
+      return [{ x, y: box.y - 9, text: cell.number ? `½  ×${cell.number}` : '½', kind: 'factor' }];
     if (area.form === 'rising' && i % perRow > 0)
       return [{ x: box.x - (pitch - size) / 2, y, text: '<', kind: 'than' }];
     return [];
@@ -190,7 +190,7 @@ function outward(area: CleverArea, width: number, narrow: boolean): Relative {
     const { x, y } = middle(box);
     const points: Label = {
       x,
-      y: box.y - 6,
+      y: box.y - 9,
       text: String(area.points[steps] ?? ''),
       kind: 'points',
     };
