@@ -4,6 +4,7 @@
 import type { CubeBlock, CubePrint } from '../../wire';
 import {
   EMPTY,
+  LAYER,
   SPACE,
   cellOf,
   keyOf,
@@ -122,8 +123,10 @@ export class Composer {
         ? to.y === from.y && (to.x - from.x) * x > 0
         : to.x === from.x && (to.y - from.y) * y > 0;
     });
-    const next = nearestTo(ahead, here[0] ?? 0, 0);
-    const best = z ? next : (this.#settled(letter, next) ?? next);
+    const next = nearestTo(ahead, here[0] ?? 0);
+    // What lies on something goes up and down the steps; what was lifted stays lifted.
+    const lifted = free.some((each) => columnOf(each) === columnOf(here) && lower(each, here));
+    const best = z || lifted ? next : (this.#settled(letter, next) ?? next);
     if (best) this.#put(letter, best);
   }
 
@@ -132,30 +135,29 @@ export class Composer {
     const letter = this.hand;
     const here = letter && this.#places[letter];
     if (!letter || !here) return;
-    let seen: Placement = here;
-    for (let quarter = 0; quarter < 4; quarter += 1) {
-      const key = turnedKey(seen, axis);
-      const way = this.#ways[letter]?.find((each) => each.key === key);
-      if (!way) return;
-      const free = this.#free(letter, way.placements);
-      const best = nearestTo(free, here[0] ?? 0, 0);
-      if (best) {
-        if (best.join() !== here.join()) this.#put(letter, best);
-        return;
+    // Along its own axis a block turns into itself: tip it the other way then.
+    const axes: Axis[] = axis === 'upright' ? ['upright'] : ['level', 'sideways'];
+    for (const each of axes) {
+      let seen: Placement = here;
+      for (let quarter = 0; quarter < 3; quarter += 1) {
+        const key = turnedKey(seen, each);
+        const way = this.#ways[letter]?.find((other) => other.key === key);
+        if (!way || way === this.#wayOf(letter, here)) break;
+        const best = nearestTo(this.#free(letter, way.placements), here[0] ?? 0);
+        if (best) return this.#put(letter, best);
+        seen = way.placements[0] ?? here;
       }
-      seen = way.placements[0] ?? here;
     }
   }
 
-  /** To a cell: the cube that was grabbed, or the lowest, comes there if it can. With `drop`
-   * the block falls onto what stands there; else it stays on the cell's layer. */
-  goTo(cell: Cell, drop: boolean, grabbed = 0): void {
+  /** To a cell: the cube that was grabbed, or the lowest, comes over it if it can. `stay` on
+   * its layer, or `fall` onto what is there: no lower than the cell, but as low as it goes. */
+  goTo(cell: Cell, how: 'stay' | 'fall', grabbed = 0): void {
     const letter = this.hand;
     const here = letter && this.#places[letter];
     if (!letter || !here) return;
-    const placements = this.#wayOf(letter, here)?.placements ?? [];
-    const free = drop ? this.#dropped(letter, placements) : this.#free(letter, placements);
-    const best = nearestTo(free, cell, grabbed, drop);
+    const free = this.#free(letter, this.#wayOf(letter, here)?.placements ?? []);
+    const best = how === 'stay' ? nearestTo(free, cell, grabbed) : restingAt(free, cell, grabbed);
     if (best && best.join() !== here.join()) this.#put(letter, best);
   }
 
@@ -235,14 +237,37 @@ function dropped(placements: readonly Placement[], others: ReadonlySet<Cell>): P
 function nearestTo(
   placements: readonly Placement[],
   cell: Cell,
-  grabbed: number,
-  anyHeight = false,
+  grabbed = 0,
 ): Placement | undefined {
   const to = spotOf(cell);
-  const far = (placement: Placement) => {
-    const at = spotOf(placement[grabbed] ?? placement[0] ?? 0);
+  return least(placements, (placement) => {
+    const at = spotOf(placement[grabbed] ?? 0);
+    return Math.abs(at.x - to.x) + Math.abs(at.y - to.y) + Math.abs(at.z - to.z) * 1.5;
+  });
+}
+
+/** The lowest placement over a cell, or the nearest beside it, but not below the cell. */
+function restingAt(
+  placements: readonly Placement[],
+  cell: Cell,
+  grabbed: number,
+): Placement | undefined {
+  const to = spotOf(cell);
+  return least(placements, (placement) => {
+    const at = spotOf(placement[grabbed] ?? 0);
+    const rise = spotOf(placement[0] ?? 0).z - to.z;
     const across = Math.abs(at.x - to.x) + Math.abs(at.y - to.y);
-    return across * (anyHeight ? 10 : 1) + Math.abs(at.z - to.z) * (anyHeight ? 1 : 1.5);
-  };
-  return [...placements].sort((a, b) => far(a) - far(b))[0];
+    return across * SPACE + (rise < 0 ? LAYER - rise : rise);
+  });
+}
+
+function least(
+  placements: readonly Placement[],
+  measure: (placement: Placement) => number,
+): Placement | undefined {
+  return [...placements].sort((a, b) => measure(a) - measure(b))[0];
+}
+
+function lower(one: Placement, other: Placement): boolean {
+  return (one[0] ?? 0) < (other[0] ?? 0);
 }

@@ -76,7 +76,7 @@ export interface Way {
   placements: Placement[];
 }
 
-export type Axis = 'upright' | 'level';
+export type Axis = 'upright' | 'level' | 'sideways';
 
 /** The ways a size can stand, from its listed placements. */
 export function waysOf(print: CubePrint, size: string): Way[] {
@@ -100,9 +100,13 @@ export function keyOf(spots: readonly Spot[]): string {
     .join(' ');
 }
 
+const TURNS: Record<Axis, (spot: Spot) => Spot> = {
+  upright: ({ x, y, z }) => ({ x: SIDE - 1 - y, y: x, z }),
+  level: ({ x, y, z }) => ({ x: z, y, z: SIDE - 1 - x }),
+  sideways: ({ x, y, z }) => ({ x, y: z, z: SIDE - 1 - y }),
+};
+
 /** The name of the way after a quarter turn: around the upright axis, or tipped over. */
 export function turnedKey(placement: Placement, axis: Axis): string {
-  const turn = ({ x, y, z }: Spot): Spot =>
-    axis === 'upright' ? { x: SIDE - 1 - y, y: x, z } : { x: z, y, z: SIDE - 1 - x };
-  return keyOf(placement.map(spotOf).map(turn));
+  return keyOf(placement.map(spotOf).map(TURNS[axis]));
 }

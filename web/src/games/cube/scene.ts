@@ -243,7 +243,7 @@ export class CubeScene {
     const passed = Math.min(now - this.#last, 40);
     this.#last = now;
     const busy = this.#advance(passed);
-    const far = 12.4 / Math.min(1, this.#camera.aspect * 0.86);
+    const far = 11.3 / Math.min(1, this.#camera.aspect * 0.86);
     this.#camera.position.set(
       Math.sin(this.#yaw) * Math.cos(this.#pitch) * far,
       Math.sin(this.#pitch) * far + 0.6,
@@ -486,7 +486,10 @@ function onBlock(hit: Intersection): Hit {
   const normal = hit.face?.normal ?? new Vector3(0, 1, 0);
   const axis = [...FACES].sort((a, b) => b.dot(normal) - a.dot(normal))[0] ?? FACES[2];
   const cell = cellAt(hit.point.clone().addScaledVector(axis, -0.3));
-  const beside = cellAt(hit.point.clone().addScaledVector(axis, 0.3));
+  const near = hit.point.clone().addScaledVector(axis, 0.3);
+  // Beside a block one means the ground there; above it, its top.
+  if (axis.y <= 0) near.y = 0;
+  const beside = cellAt(near);
   return { kind: 'block', letter: String(hit.object.userData['letter']), cell, beside };
 }
 
