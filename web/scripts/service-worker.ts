@@ -28,7 +28,10 @@ export function serviceWorker(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const shell = ['/', ...shellOf(bundle).map((name) => `/${name}`)];
+        // The words of the shell too, in all languages: whoever starts without a net reads them.
+        const words = Object.keys(bundle).filter((name) => /\/common\.\w+-.*\.js$/.test(name));
+        const files = [...new Set([...shellOf(bundle), ...words])].sort();
+        const shell = ['/', ...files.map((name) => `/${name}`)];
         const hash = createHash('sha256').update(Object.keys(bundle).sort().join()).digest('hex');
         const source = readFileSync(SOURCE, 'utf8')
           .replace('__VERSION__', hash.slice(0, 12))

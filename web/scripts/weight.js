@@ -14,7 +14,9 @@ const shell = [
   ...readFileSync(join(SITE, 'sw.js'), 'utf8')
     .match(/const SHELL = \[(.*)\]/)[1]
     .matchAll(/"\/([^"]*)"/g),
-].map((match) => match[1] || 'index.html');
+]
+  .map((match) => match[1] || 'index.html')
+  .filter((name) => !/common\.\w+-/.test(name));
 const weigh = (name) => {
   const bytes = readFileSync(join(SITE, name));
   return name.endsWith('.woff2') ? bytes.length : gzipSync(bytes, { level: 9 }).length;

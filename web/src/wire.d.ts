@@ -155,6 +155,13 @@ export interface StarterAsked {
   seats: string;
 }
 /**
+ * The best chance to exceed a target, playing for nothing else.
+ */
+export interface Beat {
+  chance: number;
+  target: number;
+}
+/**
  * Who can be invited.
  */
 export interface BotInfo {
@@ -761,6 +768,18 @@ export interface NewTable {
    */
   seats: NewSeat[];
   visibility?: Visibility;
+}
+/**
+ * What a card of High Score promises, exactly.
+ */
+export interface Odds {
+  beat: Beat | null;
+  card: string;
+  deviation: number;
+  distribution: {
+    [k: string]: number;
+  };
+  expected: number;
 }
 /**
  * What a seat may say now.
