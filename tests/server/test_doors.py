@@ -232,7 +232,15 @@ def tamper(ticket: str) -> list[str]:
     forged = []
     for at, part in enumerate(parts):
         flipped = ("A" if part[:1] != "A" else "B") + part[1:]
-        changes = ([flipped], [part[:-1]], [part + "A"], [], [part, part], [""], ["0"])
+        changes: tuple[list[str], ...] = (
+            [flipped],
+            [part[:-1]],
+            [part + "A"],
+            [],
+            [part, part],
+            [""],
+            ["0"],
+        )
         forged += [".".join([*parts[:at], *new, *parts[at + 1 :]]) for new in changes]
     forged += ["", ".", "...", "s", ticket.upper(), ticket[::-1], f" {ticket}", "é", "s.x.0.y.z"]
     return [each for each in forged if each != ticket]
@@ -337,7 +345,8 @@ def test_odd_targets_do_no_harm(house: House) -> None:
     ):
         with socket.create_connection(("localhost", house.port), timeout=10) as raw:
             raw.sendall(
-                f"OPTIONS {target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".encode()
+                f"OPTIONS {target} HTTP/1.1\r\nHost: localhost\r\n".encode()
+                + b"Connection: close\r\n\r\n"
             )
             answer = raw.recv(65536).decode()
         assert re.match(r"HTTP/1.1 4\d\d", answer), (target, answer[:80])
