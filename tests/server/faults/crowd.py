@@ -20,8 +20,14 @@ from websockets.exceptions import WebSocketException
 
 FIGURES = ("lllmml.m./.ss....../.........", "ll.mm.ss./l..m...../l........")
 """Break the Cube: what is built, by seat."""
-WAIT = (0.02, 0.15)
+WAIT = (0.05, 0.4)
 """Seconds until a closed socket is tried again."""
+PLAINLY: dict[str, Any] = {
+    "max_size": None,
+    "compression": None,
+    "proxy": None,  # to look for one takes longer than to connect
+    "open_timeout": 60,
+}
 
 
 class Said(Struct):
@@ -88,9 +94,7 @@ class Person:
         """Play, and come back whenever the socket closes."""
         while not self.over:
             try:
-                async with connect(
-                    self.crowd.address, max_size=None, compression=None, open_timeout=60
-                ) as socket:
+                async with connect(self.crowd.address, **PLAINLY) as socket:
                     await self._visit(socket)
             except (OSError, WebSocketException, EOFError, TimeoutError):
                 await asyncio.sleep(self.rng.uniform(*WAIT))
