@@ -277,11 +277,14 @@ class Table:
         body = {"seat": seat, "chair": msgspec.to_builtins(chair)}
         line = self.line(seating=self.seating.with_chair(seat, chair))
         await self.keep([("chair", body)], line=line)
-        self.arrived.discard(seat)
         self.asked = None  # who was to agree may have gone
-        if not chair.person or chair.nonce:  # whoever held it holds it no more
-            for each in self.connections:
-                each.seats -= {seat}
+        self._free_from_holders(seat)
+
+    def _free_from_holders(self, seat: int) -> None:
+        """Whoever held it holds it no more."""
+        self.arrived.discard(seat)
+        for each in self.connections:
+            each.seats -= {seat}
 
     # The course of the game
 
@@ -299,13 +302,19 @@ class Table:
         if not events:
             self.close()
             raise Denied("unknown", "this table is no more")
+        before = self.seating.chairs
         self.course, self.contributions, self.asked = None, {}, None
         self.teller.forget()
         for event in events:
             self._apply(event)
         self._doubtful = False
+        for seat, (old, new) in enumerate(zip(before, self.seating.chairs, strict=True)):
+            if old.nonce != new.nonce:
+                self._free_from_holders(seat)
         for connection in self.connections:
             connection.seen = None
+        self.teller.tell_seats()
+        self.tell_course()  # others may wait for what was kept after all
 
     def under_way(self) -> Course:
         """The game, which has to have begun."""
