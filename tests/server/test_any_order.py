@@ -185,7 +185,8 @@ class AnyOrder(RuleBasedStateMachine):
     def arrive(self, which: int) -> None:
         """It arrives; only if the question is still the same is it an answer."""
         ear, message = self.delayed.pop(which % len(self.delayed))
-        if ear not in self.ears or self.store.full or self.store.doubtful:
+        unsure = self.store.full or self.store.doubtful or self.table._doubtful
+        if ear not in self.ears or unsure:
             return
         course = self.table.course
         assert course is not None

@@ -80,14 +80,18 @@ class _Door:
 
 
 def _api() -> list[BaseRoute]:
+    by_path: dict[str, dict[str, http.Endpoint]] = {}
+    for each in http.ENDPOINTS:
+        by_path.setdefault(each.path, {})[each.method] = each
     return [
-        Route(each.path, partial(_answer, endpoint=each), methods=[each.method])
-        for each in http.ENDPOINTS
+        Route(path, partial(_answer, endpoints=endpoints), methods=list(endpoints))
+        for path, endpoints in by_path.items()
     ]
 
 
-async def _answer(request: Request, endpoint: http.Endpoint) -> Response:
-    return await http.answer(request, endpoint)
+async def _answer(request: Request, endpoints: dict[str, http.Endpoint]) -> Response:
+    method = "GET" if request.method == "HEAD" else request.method
+    return await http.answer(request, endpoints[method])
 
 
 def _operator() -> list[BaseRoute]:
