@@ -13,6 +13,7 @@ export default {
   guide,
   tell,
   why,
+  rolls: true,
   secret: () => false,
   expects,
 } satisfies GameKit<HighScorePrint, HighScoreView>;
