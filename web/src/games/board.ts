@@ -80,6 +80,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   guide: readonly GuideStep<P, V>[];
   /** A word or fact in plain words of the present language, short: for log and hints. */
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
+  /** The board has a roll control of its own: the shell shows none. */
+  rolls?: boolean;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;
