@@ -14,11 +14,12 @@ from browser.people import Person
 
 Things = tuple[str, ...]
 END = "[data-end]"
+ROLL = "[data-roll]:visible"
 
 CLEVER: Things = (
     "[data-hand-over] button",
     ".chooser .choices button",
-    "[data-roll], button[data-guide=roll]",
+    "[data-roll]",
     ".buttons .primary[data-word]",
     "[data-cell].can:not(.drafted)",
     "button[data-die].can:not(.selected)",

@@ -1,0 +1,53 @@
+"""Several people around one screen."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.clicking import FIGURE, Player, build_by_taps
+from browser.conftest import Come
+from browser.people import PHONE, Person
+from browser.test_together import surprise
+
+HAND_OVER = "[data-hand-over]"
+
+
+def shows(person: Person, secret: str) -> bool:
+    """Whether the page holds this anywhere, seen or unseen."""
+    html = person.page.evaluate("document.documentElement.outerHTML")
+    return secret in html or secret.replace("/", "") in html
+
+
+def test_the_screen_is_handed_over_and_shows_nobody_elses_secret(come: Come) -> None:
+    ada = come(screen=PHONE, settings={"name": "Ada"})
+    ada.set_table("break-the-cube", "here")
+    expect(ada.find(HAND_OVER)).to_contain_text("Ada")
+    ada.press(f"{HAND_OVER} button")
+    build_by_taps(ada)
+
+    expect(ada.find(HAND_OVER)).to_contain_text("Guest 1")
+    assert not shows(ada, FIGURE)
+    ada.press(f"{HAND_OVER} button")
+    expect(ada.find("[data-guide=build]")).to_be_visible()
+    expect(ada.find("[data-cell].filled")).to_have_count(0)
+    assert not shows(ada, FIGURE)
+    secret = surprise(ada)
+
+    # Now they ask in turn; each time the screen is handed over first.
+    secrets = {"0": secret, "1": FIGURE}
+    for _ in range(3):
+        expect(ada.find(HAND_OVER)).to_be_visible()
+        seat = ada.find(HAND_OVER).get_attribute("data-hand-over") or ""
+        for each in secrets.values():
+            assert not shows(ada, each)
+        ada.press(f"{HAND_OVER} button")
+        expect(ada.find("[data-guide=questions]")).to_be_visible()
+        assert not shows(ada, secrets[seat])
+        Player(ada, "break-the-cube").play(until=HAND_OVER)
+
+
+def test_a_clever_game_around_one_screen(come: Come) -> None:
+    ada = come(settings={"name": "Ada"})
+    ada.set_table("clever-hoch-drei", "here")
+    Player(ada, "clever-hoch-drei").play(until="[data-entry='9']")
+    assert ada.find(HAND_OVER).count() == 0

@@ -1,0 +1,82 @@
+"""The client as something to install, and how heavy it is."""
+
+from __future__ import annotations
+
+import json
+
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.people import PHONE, Person
+from browser.speech import said
+from server.harness import House
+
+MOST_BYTES = 150_000
+THREE = "scene"
+
+
+def test_the_manifest_names_a_start_and_icons_that_are_there(come: Come) -> None:
+    ada = come()
+    ada.go()
+    href = ada.find("link[rel=manifest]").get_attribute("href") or ""
+    answer = ada.context.request.get(href)
+    assert answer.ok
+    manifest = json.loads(answer.text())
+    assert manifest["name"]
+    assert manifest["display"] == "standalone"
+    assert manifest["start_url"].startswith("/")
+    assert manifest["icons"]
+    for icon in manifest["icons"]:
+        found = ada.context.request.get(icon["src"])
+        assert found.ok
+        assert found.headers["content-type"].startswith("image/")
+
+
+def test_without_a_server_the_shell_is_there_and_says_what_is_wrong(
+    come: Come, own_house: House
+) -> None:
+    ada = come(at=own_house, screen=PHONE, options={"service_workers": "allow"})
+    ada.go()
+    expect(ada.find("[data-game]").first).to_be_visible()
+    ada.page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+    ada.page.reload()
+    ada.page.wait_for_function("() => navigator.serviceWorker.controller")
+    own_house.stop()
+    ada.page.reload()
+    expect(ada.find("[role=alert]")).to_contain_text(said("problem.net"))
+    own_house.start()
+    ada.press("[role=alert] button")
+    expect(ada.find("[data-game]")).to_have_count(4)
+
+
+def loaded(person: Person, path: str) -> dict[str, int]:
+    """What a page fetches, with the bytes on the wire."""
+    session = person.context.new_cdp_session(person.page)
+    names: dict[str, str] = {}
+    sizes: dict[str, int] = {}
+    session.on(
+        "Network.requestWillBeSent", lambda e: names.update({e["requestId"]: e["request"]["url"]})
+    )
+    session.on(
+        "Network.loadingFinished",
+        lambda e: sizes.update({names.get(e["requestId"], ""): int(e["encodedDataLength"])}),
+    )
+    session.send("Network.enable")
+    person.go(path)
+    person.page.wait_for_load_state("networkidle")
+    return sizes
+
+
+def test_the_start_page_is_light_and_three_js_is_only_loaded_for_the_cube(come: Come) -> None:
+    ada = come(locale="ru-RU")
+    sizes = loaded(ada, "/")
+    expect(ada.find("[data-game]")).to_have_count(4)
+    assert len(sizes) > 4
+    assert sum(sizes.values()) < MOST_BYTES, sizes
+
+    ada.quick("ganz-schoen-clever")
+    sizes = loaded(ada, ada.path)
+    assert not any(THREE in name for name in sizes)
+    ada.set_table("break-the-cube", "bot:random")
+    sizes = loaded(ada, ada.path)
+    assert any(THREE in name for name in sizes)

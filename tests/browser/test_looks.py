@@ -1,0 +1,100 @@
+"""Dark and light, moving and still, silent and loud."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from browser.clicking import ROLL, Player
+from browser.conftest import Come
+from browser.people import PHONE, Person
+
+# How light the page is, 0 to 1.
+LIGHT = """() => {
+  const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number);
+  return (r + g + b) / 765;
+}"""
+COUNT_SOUNDS = """{
+  const Real = window.AudioContext;
+  window.sounds = 0;
+  window.AudioContext = class extends Real {
+    constructor(...how) { super(...how); window.sounds += 1; }
+  };
+}"""
+WATCH_SHIFTS = """{
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, sources } of list.getEntries())
+      window.shifts.push([value, ...sources.map(({ node }) => node?.outerHTML?.slice(0, 120))]);
+  }).observe({ type: 'layout-shift', buffered: true });
+}"""
+
+
+def lightness(person: Person) -> float:
+    return float(person.page.evaluate(LIGHT))
+
+
+def test_the_dark_follows_the_device_or_the_person(come: Come) -> None:
+    ada = come(dark=True)
+    ada.go()
+    expect(ada.find("[data-game]").first).to_be_visible()
+    assert lightness(ada) < 0.3
+    ada.page.emulate_media(color_scheme="light")
+    assert lightness(ada) > 0.7
+    ada.go("/settings")
+    ada.press("label:has(input[value=dark])")
+    assert lightness(ada) < 0.3
+    ada.go("/")
+    expect(ada.find("[data-game]").first).to_be_visible()
+    assert lightness(ada) < 0.3
+    ada.go("/settings")
+    ada.press("label:has(input[value=light])")
+    ada.page.emulate_media(color_scheme="dark")
+    assert lightness(ada) > 0.7
+
+
+def test_nothing_moves_where_motion_is_not_wanted(come: Come) -> None:
+    ada = come()
+    ada.quick("ganz-schoen-clever")
+    expect(ada.find("html")).to_have_attribute("data-motion", "less")
+    ada.page.evaluate(
+        """() => {
+          window.moved = [];
+          for (const kind of ['animationstart', 'transitionstart'])
+            addEventListener(kind, ({ target, animationName, propertyName }) => {
+              const moves = ['transform', 'left', 'top', 'translate', 'rotate', 'scale'];
+              if (kind === 'animationstart' || moves.includes(propertyName))
+                window.moved.push([animationName ?? propertyName, target.className]);
+            }, true);
+        }"""
+    )
+    Player(ada, "ganz-schoen-clever").play(until="[data-entry='4']")
+    assert ada.page.evaluate("window.moved") == []
+
+
+def test_dice_roll_without_a_shift_of_the_page(come: Come) -> None:
+    for game, screen in (("ganz-schoen-clever", PHONE), ("high-score", PHONE)):
+        ada = come(screen=screen, motion=True)
+        ada.quick(game)
+        expect(ada.find(ROLL).first).to_be_enabled()
+        ada.page.evaluate("() => document.fonts.ready")
+        ada.page.evaluate(WATCH_SHIFTS)
+        ada.page.evaluate("() => (window.shifts = [])")
+        ada.press(ROLL)
+        ada.page.wait_for_function("() => document.getAnimations().length > 0")
+        ada.page.wait_for_function(
+            "() => !document.getAnimations().some(({ playState, effect }) =>"
+            " playState === 'running' && effect.getTiming().iterations !== Infinity)"
+        )
+        assert ada.page.evaluate("window.shifts") == [], game
+
+
+def test_sound_is_off_until_somebody_wants_it(come: Come) -> None:
+    ada = come()
+    ada.context.add_init_script(COUNT_SOUNDS)
+    ada.quick("ganz-schoen-clever")
+    ada.press(ROLL)
+    expect(ada.find("[data-entry]")).to_have_count(1)
+    assert ada.page.evaluate("window.sounds") == 0
+    ada.go("/settings")
+    ada.press("label:has(input[value=on])")
+    ada.page.wait_for_function("() => window.sounds > 0")

@@ -1,0 +1,79 @@
+"""A finished game looked through, taken home, checked, and brought back."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from playwright.sync_api import expect
+
+from browser.clicking import END
+from browser.conftest import Come
+from browser.people import PHONE, Person
+
+SLIDER = "[data-slider]"
+
+
+def finish(person: Person, bot: str = "random") -> None:
+    """Let a bot play on to the end."""
+    person.press("[data-menu]")
+    person.press("[data-give]")
+    person.find("dialog select").last.select_option(bot)
+    person.press("[data-sure]")
+    expect(person.find(END)).to_be_visible()
+
+
+def foxtray(*command: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-m", "foxtray", *command], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_a_game_is_looked_through_saved_and_verified(come: Come, tmp_path: Path) -> None:
+    ada = come()
+    ada.quick("ganz-schoen-clever")
+    finish(ada)
+    (total,) = ada.points()
+    with ada.page.expect_download() as download:
+        ada.press(f"{END} [data-export]")
+    record = tmp_path / "game.rec"
+    download.value.save_as(record)
+    assert str(total) in foxtray("replay", str(record))
+    foxtray("verify", str(record))
+
+    ada.press(f"{END} a[href^='/replay/']")
+    slider = ada.find(SLIDER)
+    expect(slider).to_be_visible()
+    expect(slider).to_have_value("0")
+    last = int(slider.get_attribute("max") or 0)
+    slider.fill(str(last))
+    assert ada.points() == [total]
+    slider.fill("3")
+    expect(slider).to_have_value("3")
+    ada.page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("4")
+    # A line of the log leads to its moment.
+    ada.press("[data-entry='0']")
+    expect(slider).to_have_value("1")
+    expect(ada.find("[data-entry='0']")).to_have_class(re.compile(r"\bat\b"))
+
+
+def test_a_record_is_brought_and_a_broken_one_explained(come: Come, tmp_path: Path) -> None:
+    golden = Path(__file__).parents[1] / "records" / "golden"
+    record = next(golden.glob("*high*score*"), None) or next(golden.iterdir())
+    ada = come(screen=PHONE)
+    ada.go("/replay")
+    ada.find("input[type=file]").set_input_files(record)
+    expect(ada.find(SLIDER)).to_be_visible()
+    ada.press("[data-play]")
+    expect(ada.find(SLIDER)).not_to_have_value("0")
+
+    broken = tmp_path / "broken.rec"
+    broken.write_text('[Game "chess"]\n1a. e4\n', encoding="utf-8")
+    ada.go("/replay")
+    ada.find("input[type=file]").set_input_files(broken)
+    expect(ada.find("[role=alert]")).to_contain_text("chess")

@@ -1,0 +1,136 @@
+"""Two people in two browsers, and somebody who watches."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.clicking import END, FIGURE, Player, build_by_taps, compose
+from browser.conftest import Come
+from browser.people import PHONE, Person
+from browser.speech import said
+
+LINK = "[data-link]"
+
+
+def invite(host: Person, game: str) -> str:
+    """Open a table for a friend; the link to send."""
+    host.set_table(game, "link")
+    link = host.find(LINK).first
+    expect(link).to_have_value(re.compile("#invite="))
+    return link.input_value()
+
+
+def join(guest: Person, link: str, name: str) -> None:
+    guest.go(link)
+    guest.find("[data-join] input").fill(name)
+    guest.press("[data-join] button")
+    expect(guest.find("[data-stage]")).to_be_visible()
+
+
+def test_a_friend_comes_by_a_link_and_undo_needs_consent(come: Come) -> None:
+    ada = come(settings={"name": "Ada"})
+    bob = come(screen=PHONE)
+    link = invite(ada, "ganz-schoen-clever")
+    ada.press(ada.page.get_by_role("button", name=said("share.qr")).first)
+    expect(ada.page.get_by_role("img", name=said("share.qrLabel"))).to_be_visible()
+
+    join(bob, link, "Bob")
+    assert "#" not in bob.page.url
+    expect(ada.find("[data-stage]")).to_contain_text(said("turn.yours"))
+    expect(bob.find("[data-stage]")).to_contain_text("Ada")
+
+    eve = come()
+    eve.go(f"/table/{ada.table}")
+    expect(eve.find(".watching").first).to_be_visible()
+    expect(ada.find("li.watching")).to_contain_text("1")
+
+    player = Player(ada, "ganz-schoen-clever")
+    words = 0
+    while words == 0:  # roll, take a die, mark a cell
+        player.step()
+        ada.page.wait_for_function("() => !window.onTheWay")
+        words = sum(not entry.startswith("<") for entry in ada.log())
+    before = ada.log()
+    for other in (bob, eve):
+        expect(other.find("[data-entry]")).to_have_count(len(before))
+        assert other.log() == before
+
+    ada.press("[data-undo]")
+    bob.press("[data-consent=yes]")
+    for each in (ada, bob, eve):
+        expect(each.find("[data-entry]")).to_have_count(1)
+        assert each.log() == before[:1]
+
+    # What was taken back can be said again, and may be refused to be taken back.
+    player.play(until="[data-entry='1']")
+    ada.press("[data-undo]")
+    bob.press("[data-consent=no]")
+    expect(bob.find("[data-consent]")).to_have_count(0)
+    assert len(ada.log()) > 1
+
+
+def test_no_frame_tells_a_foreign_secret_and_a_rematch_follows(come: Come) -> None:
+    ada = come(settings={"name": "Ada"})
+    bob = come()
+    eve = come(screen=PHONE)
+    join(bob, invite(ada, "break-the-cube"), "Bob")
+    eve.go(f"/table/{ada.table}")
+    expect(eve.find("[data-stage]")).to_be_visible()
+
+    build_by_taps(ada)
+    secret = surprise(bob)
+    asking = "[data-word^='?'][aria-disabled=false]"
+    for each in (ada, bob):
+        expect(each.find("[data-guide=questions]")).to_be_visible()
+    while not bob.find(asking).count():
+        if ada.find(asking).count():
+            Player(ada, "break-the-cube").step()
+        ada.page.wait_for_timeout(50)
+    for stranger in (bob, eve):
+        tell_tale(stranger, FIGURE)
+    for stranger in (ada, eve):
+        tell_tale(stranger, secret)
+
+    # Bob finds it; if he began, Ada has one more turn.
+    compose(bob)
+    bob.press(f"[data-word='guess={FIGURE}']")
+    expect(ada.find(f"{asking}, {END}").first).to_be_visible()
+    Player(ada, "break-the-cube").play()
+    expect(bob.find(f"{END} h2")).to_contain_text(said("end.youWon"))
+    for stranger in (ada, eve):
+        tell_tale(stranger, secret, unless="own")
+
+    old = ada.table
+    ada.press("[data-rematch]")
+    expect(bob.find("[data-rematch]")).to_contain_text(said("end.toRematch"))
+    bob.press("[data-rematch]")
+    for each in (ada, bob):
+        expect(each.find("[data-guide=build]")).to_be_visible()
+        assert each.table != old
+    assert ada.table == bob.table
+
+
+def surprise(person: Person) -> str:
+    """A figure by the button for the undecided; never the one that others build here."""
+    build = person.find("[data-guide=build]")
+    while True:
+        person.press("[data-surprise]")
+        expect(build).to_be_enabled()
+        figure = (build.get_attribute("data-word") or "").removeprefix("build=")
+        if figure != FIGURE:
+            break
+    person.press(build)
+    return figure
+
+
+def tell_tale(stranger: Person, secret: str, unless: str = "") -> None:
+    """Nothing that ever came to this browser holds the figure, in any writing of it."""
+    assert stranger.frames
+    cells = secret.replace("/", "")
+    for frame in stranger.frames:
+        if unless and f'"{unless}"' in frame and '"over":true' in frame:
+            continue
+        assert secret not in frame
+        assert cells not in frame
