@@ -5,6 +5,7 @@ import type {
   Lobby,
   Made,
   NewTable,
+  Odds,
   Print,
   Problem,
   Replay,
@@ -97,6 +98,12 @@ export const api = {
   sit: (id: string, how: Sit) => send<SeatTicket>('POST', `${tablePath(id)}/sit`, how),
   rematch: (id: string, ticket: string) =>
     send<Made>('POST', `${tablePath(id)}/rematch`, { ticket }),
+
+  /** What a card of High Score promises, and the best chance to exceed a result. */
+  odds(id: string, card: string, beat: number | null): Promise<Odds> {
+    const asked = new URLSearchParams({ card, ...(beat === null ? {} : { beat: String(beat) }) });
+    return get<Odds>(`${tablePath(id)}/odds?${asked.toString()}`);
+  },
 
   /** The record as text; with a ticket as that seat may know it. */
   async record(id: string, ticket: string | null): Promise<string> {
