@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from foxtray.games import shelf
 from foxtray.kernel import record as records
+from foxtray.kernel.errors import Illegal
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Record
 from foxtray.server import showing
@@ -12,6 +13,10 @@ from foxtray.server.play import fair
 from foxtray.server.play.course import Course
 from foxtray.server.play.table import Denied, Table
 from foxtray.server.wire import Status
+
+MOST_STEPS = 800
+"""Twice what the longest of our games takes. A moment of Break the Cube shows all that was
+asked before it, so a long record would be shown in gigabytes."""
 
 
 def copy_for(table: Table, seat: int | None) -> Record:
@@ -29,6 +34,11 @@ def copy_for(table: Table, seat: int | None) -> Record:
 
 def replay(record: Record, seat: int | None = None) -> Replay:
     """Every moment of a record."""
+    if len(record.steps) > MOST_STEPS:
+        raise Illegal(
+            f"a game of {len(record.steps)} steps is too long to look through",
+            expected=f"at most {MOST_STEPS}",
+        )
     game = record.game
     course = Course(game, record.names, record.options, record.date)
     frames = [_frame(course, seat)]
