@@ -10,6 +10,7 @@ import { why } from './why';
 
 export default {
   area: 'clever',
+  rolls: true,
   Board,
   Finish,
   guide,
