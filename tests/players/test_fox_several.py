@@ -6,6 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from foxtray.analysis.arena import Fixture, Tally
+from foxtray.analysis.arena import run as run_arena
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import SEATS, Table
 from foxtray.games.clever.state import State
@@ -237,3 +239,14 @@ def test_it_plays_at_every_table(game: CleverGame, name: str) -> None:
         state = game.play(state, seat, word)
     assert state.round >= 1
     assert state.active > 0 or state.round > 1
+
+
+def test_the_share_of_wins_has_a_standard_error_over_deals() -> None:
+    """Three deals of two games: the games of a deal are not independent."""
+    tally = Tally("fox", points=[0.0] * 6, deals=[0.0] * 3, wins=3.5, shares=[1.0, 0.25, 0.5])
+    mean = 3.5 / 6
+    variance = sum((share - mean) ** 2 for share in (1.0, 0.25, 0.5)) / 2
+    assert tally.win_stderr == pytest.approx((variance / 3) ** 0.5)
+    outcome = run_arena(Fixture(GSC.name, ("greedy", "random"), {}, seed=3, games=6))
+    assert len(outcome.tallies[0].shares) == 3
+    assert sum(outcome.tallies[0].shares) * 2 == outcome.tallies[0].wins

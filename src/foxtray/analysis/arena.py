@@ -49,6 +49,8 @@ class Tally:
     """The mean of every deal."""
     wins: float = 0.0
     """A shared win counts as its share."""
+    shares: list[float] = field(default_factory=list)
+    """The share of wins in every deal."""
 
     @property
     def mean(self) -> float:
@@ -66,6 +68,11 @@ class Tally:
     @property
     def stderr(self) -> float:
         return _deviation(self.deals) / math.sqrt(len(self.deals))
+
+    @property
+    def win_stderr(self) -> float:
+        """The standard error of the share of wins."""
+        return _deviation(self.shares) / math.sqrt(len(self.shares))
 
 
 def _deviation(values: list[float]) -> float:
@@ -185,4 +192,6 @@ def _count(tallies: list[Tally], deal: list[Seating]) -> None:
         points = [float(totals[who]) for totals, _ in deal]
         tally.points += points
         tally.deals.append(sum(points) / len(points))
-        tally.wins += sum(wins[who] / sum(wins) for _, wins in deal)
+        wins = sum(winners[who] / sum(winners) for _, winners in deal)
+        tally.wins += wins
+        tally.shares.append(wins / len(deal))

@@ -77,6 +77,7 @@ def _report(outcome: arena.Outcome) -> dict[str, object]:
                 "min": min(tally.points),
                 "max": max(tally.points),
                 "wins": tally.wins,
+                "win_share_stderr": tally.win_stderr,
                 "quantiles": {str(q): tally.quantile(q) for q in QUANTILES},
             }
             for tally in outcome.tallies
@@ -92,13 +93,16 @@ def _print(outcome: arena.Outcome) -> None:
         f"{fixture.game}: {fixture.games} games, seed {fixture.seed}, "
         f"{outcome.seconds:.1f} s ({rate:.0f} a second)"
     )
-    print(f"{'player':12} {'mean':>8} {'+-':>6} {'sd':>7} {'min':>5} {'max':>5} {'wins':>9}")
+    print(
+        f"{'player':12} {'mean':>8} {'+-':>6} {'sd':>7} {'min':>5} {'max':>5} {'wins':>9} {'+-':>6}"
+    )
     for tally in outcome.tallies:
+        doubt = tally.win_stderr * fixture.games
         print(
             f"{tally.player:12} {tally.mean:8.2f} {tally.stderr:6.2f} {tally.sd:7.2f} "
-            f"{min(tally.points):5.0f} {max(tally.points):5.0f} {tally.wins:9.1f}"
+            f"{min(tally.points):5.0f} {max(tally.points):5.0f} {tally.wins:9.1f} {doubt:6.1f}"
         )
     print("quantiles     " + "".join(f"{100 * q:8.0f}%" for q in QUANTILES))
     for tally in outcome.tallies:
         print(f"{tally.player:14}" + "".join(f"{tally.quantile(q):9.0f}" for q in QUANTILES))
-    print("+- is the standard error of the mean; a shared win counts as its share")
+    print("+- are standard errors, of the mean and of the wins; a shared win counts as its share")
