@@ -845,6 +845,7 @@ export interface Replay {
   options: {
     [k: string]: string;
   };
+  print: CleverPrint | CubePrint | HighScorePrint;
   record: string;
 }
 /**

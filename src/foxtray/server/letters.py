@@ -17,6 +17,7 @@ from foxtray.server.wire import (
     Language,
     LogEntry,
     Name,
+    Print,
     Score,
     Seated,
     Status,
@@ -181,6 +182,7 @@ class Replay(Struct, frozen=True):
     game: str
     names: tuple[str, ...]
     options: dict[str, str]
+    print: Print
     log: tuple[LogEntry, ...]
     frames: tuple[Frame, ...]
     record: str

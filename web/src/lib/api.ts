@@ -82,10 +82,7 @@ export const api = {
     return shelf;
   },
 
-  /** What is printed, for this number of players; asked once. */
-  print: (game: string, seats: number) =>
-    getPrint(`/api/games/${encodeURIComponent(game)}/print?seats=${seats}`),
-  /** Likewise for a table, with its options. */
+  /** What is printed at a table; asked once. */
   tablePrint: (id: string) => getPrint(`${tablePath(id)}/print`),
 
   lobby: () => get<Lobby>('/api/tables'),

@@ -6,12 +6,12 @@ import { withNames } from './expected';
 
 const LETTERS = 'abcdefgh';
 
-export function updateOf(frame: Frame): Update {
+export function updateOf(replay: Replay, frame: Frame): Update {
   return {
     type: 'update',
     ply: frame.log,
     start: 0,
-    log: [],
+    log: replay.log.slice(0, frame.log),
     awaits: frame.awaits,
     view: frame.view,
     own: [],

@@ -54,6 +54,7 @@ def replay(record: Record, seat: int | None = None) -> Replay:
         game=game.name,
         names=record.names,
         options=dict(record.options),
+        print=showing.print_of(game, len(record.names), record.options),
         log=tuple(entry.open for entry in course.log),
         frames=tuple(frames),
         record=records.write(record),
