@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
@@ -247,7 +248,7 @@ class Guest:
             async for text in socket:
                 assert isinstance(text, str)
                 self.texts.append(text)
-                self._take(json.loads(text))
+                self._take(msgspec.json.decode(text))
                 self._news.set()
         except ConnectionClosed:
             pass

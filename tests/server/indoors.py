@@ -4,7 +4,6 @@ that remember what they were sent. For tests that need thousands of messages.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -123,7 +122,7 @@ class Ear:
 
     def send(self, message: bytes) -> None:
         self.texts.append(message.decode())
-        told = json.loads(message)
+        told = msgspec.json.decode(message)
         if told["type"] == "update":
             assert told["ply"] >= self.present.get("ply", 0), "a ply only grows"
             del self.log[told["start"] :]

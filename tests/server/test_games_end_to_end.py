@@ -23,7 +23,6 @@ CLEVER, HOCH_DREI = "ganz-schoen-clever", "clever-hoch-drei"
 CUBE, HIGH_SCORE = "break-the-cube", "high-score"
 TABLES = [
     (CLEVER, 1, 0),
-    (CLEVER, 2, 1),
     (CLEVER, 4, 0),
     (HOCH_DREI, 1, 0),
     (HOCH_DREI, 3, 1),

@@ -9,6 +9,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Any
 
+import msgspec
 import pytest
 
 from foxtray.server import letters, wire
@@ -54,9 +55,9 @@ class Browser:
         elif event["type"] == "websocket.send":
             self.texts.append(event["text"])
             if event["text"].startswith('{"type":"update"'):
-                self.present = json.loads(event["text"])
+                self.present = msgspec.json.decode(event["text"])
             elif event["text"].startswith('{"type":"welcome"'):
-                self.mine = tuple(json.loads(event["text"])["mine"])
+                self.mine = tuple(msgspec.json.decode(event["text"])["mine"])
 
     def say(self, message: Any) -> None:
         if isinstance(message, bytes):

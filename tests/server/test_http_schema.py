@@ -58,7 +58,7 @@ def tables(house: House) -> list[str]:
 
 @schema.parametrize()
 @settings(
-    max_examples=12,
+    max_examples=8,
     deadline=None,
     derandomize=True,
     database=None,
