@@ -15,3 +15,14 @@ def test_the_table_is_set_by_a_dialog(come: Come) -> None:
     ada = come()
     ada.set_table("high-score", "here", "bot:random")
     expect(ada.find("[data-stage]")).to_be_visible()
+
+
+def test_my_tables_never_push_the_games_away_from_under_the_finger(come: Come) -> None:
+    ada = come()
+    ada.quick("high-score")
+    ada.page.route(
+        "**/api/lobby", lambda route: (ada.page.wait_for_timeout(700), route.continue_())
+    )
+    ada.go()
+    expect(ada.find("[data-game]").first).to_be_visible()
+    assert ada.find("[data-table]").count() == 1
