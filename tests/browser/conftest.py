@@ -14,11 +14,11 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 from browser.people import Person, Wish
 from foxtray.server import app
-from server.harness import FREELY, House
+from server.harness import FREELY, House, wait_for
 
 Come = Callable[..., Person]
-COMPILING = 240.0
-"""Seconds that compiling the rules may take, once for each version of them."""
+WARMING = 240.0
+"""Seconds that the first game may take: the rules are compiled once for each version."""
 FLAGS = (
     "--no-sandbox",
     "--disable-background-networking",
@@ -52,15 +52,18 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     assert built.is_file(), f"the client is not built: cd web && npm run build ({built})"
     house = House(tmp_path_factory.mktemp("house") / "data", *FREELY).start()
     for game in ("ganz-schoen-clever", "clever-hoch-drei"):
-        _compile(house, game)
+        _warm(house, game)
     yield house
     house.stop()
 
 
-def _compile(house: House, game: str) -> None:
-    """The first table of a version waits until its rules are compiled."""
-    table = {"game": game, "seats": [{"kind": "here"}]}
-    httpx.post(f"{house.url}/api/tables", json=table, timeout=COMPILING).raise_for_status()
+def _warm(house: House, game: str) -> None:
+    """Compile the rules and wake the bots: two of them play a game."""
+    bots = [{"kind": "bot", "bot": name} for name in ("random", "greedy")]
+    with httpx.Client(base_url=house.url, timeout=WARMING) as client:
+        made = client.post("/api/tables", json={"game": game, "seats": bots}).raise_for_status()
+        table = made.json()["table"]["id"]
+        wait_for(lambda: client.get(f"/api/tables/{table}").json()["status"] == "finished", WARMING)
 
 
 @pytest.fixture(autouse=True)

@@ -24,7 +24,7 @@ from playwright.sync_api import (
 from server.harness import House
 
 Json = dict[str, Any]
-PATIENCE = 20_000
+PATIENCE = 30_000
 """Milliseconds after which a page that shows nothing has failed; the machine may be busy."""
 expect.set_options(timeout=PATIENCE)
 
