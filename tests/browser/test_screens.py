@@ -1,0 +1,128 @@
+"""Every screen on a desktop and a phone, by day and by night: axe finds no grave fault, nothing
+is wider than the screen, and there is a photograph to look at (inspection.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.clicking import ROLL, Player
+from browser.conftest import Come
+from browser.inspection import Inspector
+from browser.people import SCREENS, Screen
+from browser.test_replay import finish
+from browser.test_together import invite
+
+THINKING = 60_000
+"""Milliseconds for a hint, where other tests keep the machine busy."""
+SIZES = [pytest.param(screen, id=screen.name) for screen in SCREENS]
+
+
+@pytest.fixture(params=SIZES)
+def inspector(come: Come, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Inspector]:
+    screen: Screen = request.param
+    inspector = Inspector(come(screen=screen, settings={"name": "Ada"}), tmp_path)
+    yield inspector
+    inspector.report()
+
+
+def test_the_pages(inspector: Inspector) -> None:
+    ada = inspector.person
+    ada.go()
+    expect(ada.find("[data-game]")).to_have_count(4)
+    inspector.look("start")
+    ada.press("[data-set=break-the-cube]")
+    expect(ada.find("dialog [data-make]")).to_be_visible()
+    inspector.look("set-table")
+    for page in ("settings", "rules", "rules/ganz-schoen-clever", "replay", "nowhere"):
+        ada.go(f"/{page}")
+        expect(ada.find("h1").first).to_be_visible()
+        ada.page.wait_for_load_state("networkidle")
+        inspector.look(page.replace("/", "-"))
+
+
+def test_before_the_game(inspector: Inspector, come: Come) -> None:
+    ada = inspector.person
+    link = invite(ada, "high-score")
+    inspector.look("gathering")
+    guest = come(screen=ada.wish.screen)
+    guest.go(link)
+    expect(guest.find("[data-join]")).to_be_visible()
+    other = Inspector(guest, inspector.place)
+    other.look("invited")
+    inspector.faults += other.faults
+    ada.go("/lobby")
+    expect(ada.find("[data-table]").first).to_be_visible()
+    inspector.look("lobby")
+
+
+@pytest.mark.parametrize("game", ["ganz-schoen-clever", "clever-hoch-drei"])
+def test_clever(inspector: Inspector, game: str) -> None:
+    ada = inspector.person
+    ada.set_table(game, "bot:greedy")
+    expect(ada.find(ROLL)).to_be_visible()
+    player = Player(ada, game, seed=3)
+    player.play(until="[data-entry='7']")
+    player.play(until="[data-die].can")
+    inspector.look(f"{game}-turn")
+    ada.press("[data-hint]")
+    expect(ada.find("[data-hints]")).to_be_visible(timeout=THINKING)
+    inspector.look(f"{game}-hint")
+    ada.press("[data-menu]")
+    expect(ada.find("dialog [data-give]")).to_be_visible()
+    inspector.look(f"{game}-menu")
+    ada.page.keyboard.press("Escape")
+    finish(ada, "greedy")
+    inspector.look(f"{game}-end")
+    ada.go(f"/replay/{ada.table}?at=12")
+    expect(ada.find("[data-slider]")).to_be_visible()
+    inspector.look(f"{game}-replay")
+
+
+def test_high_score(inspector: Inspector) -> None:
+    ada = inspector.person
+    ada.set_table("high-score", "bot:random", "bot:random")
+    player = Player(ada, "high-score", seed=1)
+    player.play(until="[data-entry='14']")
+    player.play(until="[data-word]:not(:disabled)")
+    inspector.look("high-score-turn")
+    ada.press("[data-hint]")
+    expect(ada.find("[data-hints]")).to_be_visible(timeout=THINKING)
+    inspector.look("high-score-hint")
+    finish(ada)
+    inspector.look("high-score-end")
+
+
+def test_break_the_cube(inspector: Inspector) -> None:
+    ada = inspector.person
+    ada.set_table("break-the-cube", "here")
+    expect(ada.find("[data-hand-over]")).to_be_visible()
+    inspector.look("hand-over")
+    ada.set_table("break-the-cube", "bot:random")
+    expect(ada.find("canvas.ready")).to_be_visible()
+    ada.press("[data-surprise]")
+    expect(ada.find("[data-guide=build]")).to_be_enabled()
+    inspector.look("break-the-cube-space")
+    ada.press("[data-guide=build]")
+    for _ in range(8):
+        if not Player(ada, "break-the-cube", seed=5).step(until="[data-end], .news"):
+            break
+    inspector.look("break-the-cube-asking")
+    finish(ada)
+    inspector.look("break-the-cube-end")
+
+
+def test_real_dice_and_the_guide(inspector: Inspector, come: Come) -> None:
+    ada = inspector.person
+    ada.set_table("clever-hoch-drei", dice="real")
+    expect(ada.find("[data-enter]")).to_be_visible()
+    inspector.look("real-dice")
+    novice = come(screen=ada.wish.screen, guide=True)
+    novice.quick("ganz-schoen-clever")
+    expect(novice.find("[data-guide-step]")).to_be_visible()
+    guided = Inspector(novice, inspector.place)
+    guided.look("guide")
+    inspector.faults += guided.faults
