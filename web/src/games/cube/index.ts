@@ -6,6 +6,7 @@ import Board from './Board.svelte';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { tell } from './tell';
+import { why } from './why';
 
 const t = words('cube');
 
@@ -15,5 +16,8 @@ export default {
   Finish,
   guide,
   tell,
+  why,
+  // Questions and guesses are heard by all; only the figure behind the screen is not.
+  secret: ({ text }) => text.startsWith('build='),
   expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),
 } satisfies GameKit<CubePrint, CubeView>;
