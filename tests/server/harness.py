@@ -32,7 +32,7 @@ from foxtray.kernel.playing import Record
 
 Json = dict[str, Any]
 Done = TypeVar("Done")
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds after which a test that waits has failed."""
 FREELY = ("--rate", "1000000", "--burst", "1000000", "--sockets-each", "1000")
 QUICKLY = ("--pause", "0", "--workers", "1")

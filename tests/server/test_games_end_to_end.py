@@ -156,7 +156,7 @@ def test_restarts_in_the_middle_of_turns(new_house: NewHouse, tmp_path: Path) ->
                     before = {guest: len(guest.said) for guest in players}
                     while not all(g.over or len(g.said) > before[g] + 1 for g in players):
                         await asyncio.sleep(0.01)
-                    assert sum(guest.over for guest in players) <= 4  # some games are short
+                    assert not all(guest.over for guest in players)
                     await asyncio.to_thread(house.restart, kill)
             for guest in players:
                 guest.check_said(guest.mine[0])
