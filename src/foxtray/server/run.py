@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import socket
 import threading
@@ -18,6 +19,9 @@ from foxtray.server.store import NotKept, open_store
 log = logging.getLogger(__name__)
 GRACE_SECONDS = 5
 BACKLOG = 2048
+COLLECT = (50_000, 20, 20)
+"""When Python looks for rings of forgotten things: a word makes hundreds of things and
+hardly a ring, so seldom."""
 
 
 class CannotServe(Exception):
@@ -66,6 +70,8 @@ def check_store(settings: Settings) -> None:
 def serve(settings: Settings, listening: socket.socket, open_browser: bool) -> None:
     """Serve until somebody ends it."""
     start_logging(settings.log_level)
+    gc.freeze()  # what is imported stays
+    gc.set_threshold(*COLLECT)
     if open_browser:
         page = address(settings, listening)
         threading.Timer(0.7, webbrowser.open, (page,)).start()

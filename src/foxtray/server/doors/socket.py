@@ -237,7 +237,7 @@ class Visit:
         return frozenset(seat for seat in seats if seat is not None)
 
     async def _handle(self, table: Table, message: wire.ClientMessage) -> None:
-        self.meters.messages.labels(type(message).__name__).inc()
+        self.meters.count(type(message))
         if isinstance(message, wire.AskHint):
             self._handle_hint(table, message)
             return

@@ -47,6 +47,15 @@ class Meters:
         self.tables = Gauge("foxtray_tables", "tables in memory", registry=self.registry)
         self.thinking = Gauge("foxtray_thinking", "bots and hints at work", registry=self.registry)
 
+        self._by_type: dict[type, Counter] = {}
+
+    def count(self, message: type) -> None:
+        """A message of this type; to find its counter by a label takes longer than to count."""
+        counter = self._by_type.get(message)
+        if counter is None:
+            counter = self._by_type[message] = self.messages.labels(message.__name__)
+        counter.inc()
+
     def text(self, hub: Hub) -> bytes:
         """All of them, as Prometheus reads it."""
         self.tables.set(len(hub.tables))

@@ -57,6 +57,8 @@ class Course:
         """By awaited seat: the ply at which it was asked what it is asked now."""
         self.chance_since = 0
         """The ply at which the present chance was awaited."""
+        self._awaited: tuple[Any, tuple[Seat, ...] | Chance | None] | None = None
+        """The state last asked about, and what it waits for."""
         self._forced: list[bool] = []
         self._sizes: list[int] = []
         """By step: how long the log was before it."""
@@ -67,12 +69,20 @@ class Course:
         return self.playing.state
 
     @property
+    def awaits(self) -> tuple[Seat, ...] | Chance | None:
+        """What the present waits for; worked out once, though asked a dozen times a word."""
+        state = self.playing.state
+        if self._awaited is None or self._awaited[0] is not state:
+            self._awaited = state, self.playing.awaits
+        return self._awaited[1]
+
+    @property
     def has_secrets(self) -> bool:
         return not isinstance(self.game, OpenGame)
 
     @property
     def over(self) -> bool:
-        return self.playing.awaits is None
+        return self.awaits is None
 
     def say(self, state: Any, seat: Seat, word: Word, forced: bool = False) -> Move:
         """A word on top of a state. Refused: nothing happens."""
@@ -92,10 +102,10 @@ class Course:
         self._sizes.append(len(self.log))
         self._forced.append(move.forced)
         self._write(move)
-        was = self.playing.awaits
+        was = self.awaits
         self.playing.accept(move.step, move.after)
         self.rolls += isinstance(was, Chance)
-        awaits = self.playing.awaits
+        awaits = self.awaits
         if not isinstance(awaits, tuple):
             self.since, self.chance_since = {}, ply
             return
@@ -139,7 +149,7 @@ class Course:
         self._ask_anew(ply)
 
     def _ask_anew(self, ply: int) -> None:
-        awaits = self.playing.awaits
+        awaits = self.awaits
         self.since = dict.fromkeys(awaits, ply) if isinstance(awaits, tuple) else {}
         self.chance_since = ply
 

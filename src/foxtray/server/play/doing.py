@@ -83,7 +83,7 @@ async def say_fact(table: Table, connection: Connection, message: wire.SayFact) 
 
 def awaited_chance(table: Table, ply: int) -> Chance:
     course = table.under_way()
-    chance = course.playing.awaits
+    chance = course.awaits
     if not isinstance(chance, Chance) or not course.chance_since <= ply <= table.ply:
         raise Stale
     return chance

@@ -68,12 +68,23 @@ class Teller:
         connection.seen = table.ply
 
     def _update(self, course: Course, connection: Connection) -> bytes:
-        table = self.table
+        """Written once for all who hold the same seats and have been told as much."""
         common = self._common(course)
-        start = self._start(connection.seen)
-        seats = connection.seats
-        update = wire.Update(
-            ply=table.ply,
+        for_whom = self._start(connection.seen), connection.seats, self.table.asked
+        if for_whom not in common.updates:
+            common.updates[for_whom] = encode(self._write(course, common, *for_whom))
+        return common.updates[for_whom]
+
+    def _write(
+        self,
+        course: Course,
+        common: Common,
+        start: int,
+        seats: frozenset[int],
+        asked: wire.UndoAsked | None,
+    ) -> wire.Update:
+        return wire.Update(
+            ply=self.table.ply,
             start=start,
             log=tuple(entry.shown_to(seats) for entry in course.log[start:]),
             awaits=common.awaits,
@@ -81,14 +92,9 @@ class Teller:
             own=tuple(common.own(seat) for seat in sorted(seats)) if course.has_secrets else (),
             offers=common.offers(seats),
             score=common.score,
-            undo=bool(seats) and self._may_undo(course, connection),
-            asked=table.asked,
+            undo=bool(seats) and not course.over and bool(course.undoable(seats.__contains__)),
+            asked=asked,
         )
-        return encode(update)
-
-    def _may_undo(self, course: Course, connection: Connection) -> bool:
-        mine = connection.seats.__contains__
-        return not course.over and bool(course.undoable(mine))
 
     def _start(self, seen: int | None) -> int:
         """From where the log is news to somebody who saw this ply."""
@@ -111,6 +117,7 @@ class Common:
         self.view = raw(showing.picture(game, game.view(state, None)))
         self.awaits = raw(showing.awaited(game, state))
         self.score = raw(showing.score(game, state))
+        self.updates: dict[tuple[int, frozenset[int], wire.UndoAsked | None], bytes] = {}
         self._offers: dict[int, Any] = {}
 
     def own(self, seat: int) -> wire.OwnView:
