@@ -204,8 +204,11 @@ class Tally:
         self.going = False
         self.words = self.delivered = self.size = self.over = 0
         self.waits: list[float] = []
+        self.refused: list[Message] = []
 
     def result(self, seconds: float) -> dict[str, float]:
+        if self.refused:
+            raise AssertionError(self.refused[0])
         waits = sorted(self.waits) or [0.0]
         return {
             "words/s": self.words / seconds,
@@ -228,7 +231,7 @@ class Game:
         self.rng = random.Random(self.id)
         self._said: deque[tuple[int, float, set[int]]] = deque()
         """What was said and not seen by all: of which ply, when, and who saw the next."""
-        self._done = [0, 0]
+        self._speaking = [False, False]
         self._number = 0
 
     async def open(self, port: int) -> None:
@@ -245,8 +248,10 @@ class Game:
             tally.size += len(data)
         if message.type == "update":
             self._see(seat, message)
+        elif message.type == "ack":
+            self._speaking[seat] = False
         elif message.type == "refused":
-            raise AssertionError(message)
+            tally.refused.append(message)
 
     def _see(self, seat: int, update: Message) -> None:
         now = time.perf_counter()
@@ -262,8 +267,8 @@ class Game:
             self.tally.over += 1
             return
         asked = awaits.roller == seat if awaits.chance else seat in awaits.seats
-        if asked and update.ply > self._done[seat]:
-            self._done[seat] = update.ply
+        if asked and not self._speaking[seat]:  # else another's word came between
+            self._speaking[seat] = True
             if self.ease:
                 wait = self.rng.uniform(0, 2 * self.ease)
                 asyncio.get_running_loop().call_later(wait, self._act, seat, update)
