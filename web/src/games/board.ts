@@ -82,6 +82,13 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
   /** The board has a roll control of its own: the shell shows none. */
   rolls?: boolean;
+  /** The board has its own way to say which real card was turned: the shell shows none. */
+  cards?: boolean;
+  /** The seats' totals say nothing during the game: the shell shows none. */
+  noPoints?: boolean;
+  /** How many of the first entries of the log this seat has to remember by itself, where the
+   * rules do not let it look them up. */
+  forgets?: (log: readonly LogEntry[], view: V) => number;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;

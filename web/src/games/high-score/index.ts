@@ -14,6 +14,7 @@ export default {
   tell,
   why,
   rolls: true,
+  cards: true,
   secret: () => false,
   expects,
 } satisfies GameKit<HighScorePrint, HighScoreView>;
