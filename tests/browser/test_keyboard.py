@@ -12,11 +12,15 @@ FOCUSED = "(selector) => document.activeElement?.matches(selector) ?? false"
 RINGED = """() => {
   const shows = ({ outlineStyle, outlineWidth, boxShadow }) =>
     (outlineStyle !== 'none' && parseFloat(outlineWidth) > 0) || boxShadow !== 'none';
+  const probe = document.body.appendChild(document.createElement('i'));
+  probe.style.color = 'var(--focus)';
+  const colour = getComputedStyle(probe).color;
+  probe.remove();
   const all = [document.activeElement, ...document.activeElement.querySelectorAll('*')];
   const label = document.activeElement.closest('label');
   if (label) all.push(label);
   return all.some((each) => shows(getComputedStyle(each)))
-    || all.some((each) => each.matches('.ring, .focus'));
+    || all.some((each) => getComputedStyle(each).stroke === colour);
 }"""
 MOST_TABS = 90
 
@@ -65,12 +69,30 @@ def test_a_turn_of_ganz_schoen_clever(come: Come) -> None:
     assert sum(not entry.startswith("<") for entry in ada.log()) >= 3
 
 
+# Which arrow leads from the cell in focus to the nearest that can be marked.
+ARROW = """(selector) => {
+  const middle = (each) => {
+    const { left, top, width, height } = each.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2 };
+  };
+  const here = middle(document.activeElement);
+  const ways = [...document.querySelectorAll(selector)].map((each) => {
+    const { x, y } = middle(each);
+    return { x: x - here.x, y: y - here.y };
+  });
+  const far = ({ x, y }) => Math.abs(x) + Math.abs(y);
+  const { x, y } = ways.sort((a, b) => far(a) - far(b))[0];
+  if (Math.abs(x) > Math.abs(y)) return x > 0 ? 'ArrowRight' : 'ArrowLeft';
+  return y > 0 ? 'ArrowDown' : 'ArrowUp';
+}"""
+
+
 def wander(person: Person, selector: str) -> None:
     """Within the sheet the arrows lead from cell to cell."""
-    for step in range(60):
+    for _ in range(40):
         if person.page.evaluate(FOCUSED, selector):
             return
-        person.page.keyboard.press("ArrowRight" if step % 12 else "ArrowDown")
+        person.page.keyboard.press(person.page.evaluate(ARROW, selector))
     raise AssertionError(f"the arrows never come to {selector}")
 
 

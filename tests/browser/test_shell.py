@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import Come
 
@@ -20,9 +20,14 @@ def test_the_table_is_set_by_a_dialog(come: Come) -> None:
 def test_my_tables_never_push_the_games_away_from_under_the_finger(come: Come) -> None:
     ada = come()
     ada.quick("high-score")
-    ada.page.route(
-        "**/api/lobby", lambda route: (ada.page.wait_for_timeout(700), route.continue_())
-    )
-    ada.go()
+    held: list[Route] = []
+    ada.page.route("**/api/lobby", lambda route: held.append(route))
+    with ada.page.expect_response("**/api/games"):
+        ada.go()
+    while not held:
+        ada.page.wait_for_timeout(20)
+    ada.page.wait_for_timeout(200)
+    assert ada.find("[data-game]").count() == 0
+    held[0].continue_()
     expect(ada.find("[data-game]").first).to_be_visible()
     assert ada.find("[data-table]").count() == 1
