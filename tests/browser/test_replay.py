@@ -77,4 +77,4 @@ def test_a_record_is_brought_and_a_broken_one_explained(come: Come, tmp_path: Pa
     broken.write_text('[Game "chess"]\n1a. e4\n', encoding="utf-8")
     ada.go("/replay")
     ada.find("input[type=file]").set_input_files(broken)
-    expect(ada.find("[role=alert]")).to_contain_text("chess")
+    expect(ada.find("[role=alert]")).to_contain_text("e4")
