@@ -1,7 +1,7 @@
 """All types of the wire as JSON schema, on stdout, for scripts/types.js.
 
-wire.py and letters.py are the only source. Beyond what msgspec writes, a field with a default counts as
-required wherever the server always sends it, so that the client need not doubt it.
+wire.py and letters.py are the only source. Beyond what msgspec writes, a field with a default
+counts as required wherever the server always sends it, so that the client need not doubt it.
 """
 
 from __future__ import annotations
