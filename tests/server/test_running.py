@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from foxtray.cli import main
+from foxtray.server.run import is_running
 from foxtray.server.settings import BadSetting, Settings, flags, read_settings
 from server.conftest import NewHouse
 from server.harness import Closed, House, guests, run
@@ -65,6 +67,25 @@ def test_a_port_that_is_taken_is_said_in_one_line(house: House, tmp_path: Path) 
     assert ended.returncode == 2
     assert len(ended.stderr.splitlines()) == 1
     assert "--port 0" in ended.stderr
+
+
+def test_who_starts_it_twice_is_led_to_the_running_one(
+    house: House,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    assert main(["table", "--port", str(house.port), "--data", str(tmp_path)]) == 0
+    assert opened == [f"http://localhost:{house.port}"]
+    assert "already running" in capsys.readouterr().out
+
+
+def test_what_else_listens_there_is_not_taken_for_a_table() -> None:
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        assert not is_running(Settings(port=other.getsockname()[1]))
 
 
 def test_flags_are_stronger_than_the_environment() -> None:

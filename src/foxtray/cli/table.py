@@ -25,8 +25,19 @@ def _serve(settings: Settings, open_browser: bool) -> int:
         server.check_store(settings)
         listening = server.bind(settings)
     except server.CannotServe as reason:
+        if open_browser and server.is_running(settings):
+            return _show(f"http://localhost:{settings.port}")
         raise BadInput(str(reason)) from None
     print(f"The table is at {server.address(settings, listening)}", flush=True)
     print("Ctrl-C ends it; every game is kept.", file=sys.stderr)
     server.serve(settings, listening, open_browser)
+    return 0
+
+
+def _show(page: str) -> int:
+    """Somebody started it already: their games are there."""
+    import webbrowser
+
+    print(f"The table is already running at {page}")
+    webbrowser.open(page)
     return 0

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import json
 import logging
 import socket
 import threading
+import urllib.request
 import webbrowser
 
 import uvicorn
@@ -51,6 +53,16 @@ def address(settings: Settings, listening: socket.socket) -> str:
         return settings.origin
     shown = "localhost" if settings.host in ("127.0.0.1", "0.0.0.0") else settings.host  # noqa: S104  # compared, not bound
     return f"http://{shown}:{listening.getsockname()[1]}"
+
+
+def is_running(settings: Settings) -> bool:
+    """Whether it is a table of ours that listens on this machine's port."""
+    page = f"http://127.0.0.1:{settings.port}/healthz"
+    try:
+        with urllib.request.urlopen(page, timeout=2) as answer:  # always http
+            return "store_milliseconds" in json.load(answer)
+    except (OSError, ValueError):
+        return False
 
 
 def check_store(settings: Settings) -> None:
