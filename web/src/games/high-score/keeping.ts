@@ -17,6 +17,9 @@ export function wordOf(slots: readonly Slot[], stays: readonly boolean[], faces:
 const countFace = (slots: readonly Slot[], face: string) =>
   slots.filter((slot) => slot.face === face).length;
 
+const lying = (slots: readonly Slot[], face: string) =>
+  slots.filter((slot) => slot.lies && !slot.frozen && slot.face === face).length;
+
 /** Which dice can be turned from staying to rolling: some words name them, some do not. */
 export function movable(slots: readonly Slot[], words: readonly string[]): boolean[] {
   const named = keeps(words);
@@ -31,7 +34,8 @@ export function movable(slots: readonly Slot[], words: readonly string[]): boole
       bound.set(face, tied + 1);
       return false;
     }
-    return Math.max(...amounts) > least;
+    // Also where all words lay the same: of two last dice alike one stays, one is rolled.
+    return Math.max(...amounts) > Math.min(least, lying(slots, face));
   });
 }
 
