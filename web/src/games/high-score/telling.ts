@@ -10,8 +10,11 @@ export const t = words('high-score');
 
 export type Moment = GuideMoment<HighScorePrint, HighScoreView>;
 
+const MINUS = '−';
+
 /** A result, with a real minus. */
-export const signed = (value: number) => formatNumber(value).replace('-', '−');
+export const signed = (value: number, options: Intl.NumberFormatOptions = {}) =>
+  formatNumber(value, options).replace('-', MINUS);
 
 export const tellFace = (face: string) => (face === 'v' ? t('face.swirl') : face);
 
@@ -36,7 +39,8 @@ function tellCard(text: string, print: HighScorePrint): string {
   const swirl = String(known?.swirl ?? own['swirl'] ?? '');
   const roll = known?.roll ?? own['roll'] ?? '';
   const scoring = known?.scoring ?? own['scoring'] ?? '';
-  const worth = swirl === 'frozen' || swirl === 'choice' ? t(`sign.swirl.${swirl}`) : swirl;
+  const named = swirl === 'frozen' || swirl === 'choice';
+  const worth = named ? t(`sign.swirl.${swirl}`) : swirl.replace('-', MINUS);
   const said = [t('tell.swirl', { worth })];
   const rollKey = `roll.short.${roll}`;
   const scoringKey = `scoring.short.${scoring}`;
@@ -75,8 +79,13 @@ const EXPECTED = /^expected result (-?[\d.]+)$/;
 export function why(reason: string): string {
   const expected = EXPECTED.exec(reason)?.[1];
   if (expected === undefined) return '';
-  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-  return t('why.expected', { result: formatNumber(Number(expected), digits) });
+  // Nothing is expected to bring "-0.0".
+  const digits = {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'negative',
+  } as const;
+  return t('why.expected', { result: signed(Number(expected), digits) });
 }
 
 /** What is expected of the shown seat. */
