@@ -63,8 +63,8 @@ function named(body: string, cells: Cells): { found: CellRef[]; way: Way | null 
   const half = way && cells.get(body.slice(0, -1));
   if (half) return { found: [half], way };
   const [, column, rows] = /^([a-z]\d+)([a-z]+)$/.exec(body) ?? [];
-  const found = [...(rows ?? '')].flatMap((row) => cells.get(`${column}${row}`) ?? []);
-  return { found, way: null };
+  const found = [...(rows ?? '')].map((row) => cells.get(`${column}${row}`));
+  return { found: found.every((ref) => ref !== undefined) ? found : [], way: null };
 }
 
 export function isAt(spoken: Spoken, area: number, cell: number): boolean {
