@@ -401,12 +401,12 @@ def _sheet(engine: Engine, pad: bytes) -> CleverSheet:
     ]
     return CleverSheet(
         areas=tuple(
-            CleverMarks(
-                crossed=_bits(crosses[i]),
-                written=tuple(written[i * WRITTEN :][: _written_cells(area)]),
-                struck=_bits(struck) if area.form is Form.HALVES else (),
-                gained=_gained(needed[i], crosses[i], struck if area.form is Form.HALVES else 0),
-                points=score.areas[i],
+            _marks(
+                needed[i],
+                crosses[i],
+                tuple(written[i * WRITTEN :][: _written_cells(area)]),
+                struck if area.form is Form.HALVES else 0,
+                score.areas[i],
             )
             for i, area in enumerate(sheet.areas)
         ),
@@ -421,6 +421,20 @@ def _sheet(engine: Engine, pad: bytes) -> CleverSheet:
         pending=_pending(sheet, int(record["heap"])),
         stage=_STAGES[int(record["stage"])],
         extra_dice="".join(sheet.dice[i] for i in _bits(int(record["extra_dice"]))),
+    )
+
+
+@lru_cache(KEPT_SHEETS)
+def _marks(
+    needed: tuple[int, ...], crosses: int, written: tuple[int, ...], struck: int, points: int
+) -> CleverMarks:
+    """An area. Most of a sheet's are as they were a word ago."""
+    return CleverMarks(
+        crossed=_bits(crosses),
+        written=written,
+        struck=_bits(struck),
+        gained=_gained(needed, crosses, struck),
+        points=points,
     )
 
 
