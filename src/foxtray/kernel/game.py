@@ -82,6 +82,8 @@ class Option:
     keep: Callable[[str], str] = str
     """A value as records keep it: where a file is named, what stands in it takes its
     place, so that a record replays where that file is not."""
+    paste: Callable[[str], str] = str
+    """The same of a text that was written or pasted somewhere else: it names no file of ours."""
 
 
 @dataclass(frozen=True)
@@ -235,6 +237,12 @@ def keep_options(game: AnyGame, options: Options) -> dict[str, str]:
     """Options as records keep them; unknown ones stay for `start` to refuse."""
     keepers = {option.name: option.keep for option in game.options}
     return {name: keepers.get(name, str)(value) for name, value in options.items()}
+
+
+def paste_options(game: AnyGame, options: Options) -> dict[str, str]:
+    """The same for options from elsewhere: no file is opened."""
+    readers = {option.name: option.paste for option in game.options}
+    return {name: readers.get(name, str)(value) for name, value in options.items()}
 
 
 def check_start(game: AnyGame, seats: int, options: Options) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from foxtray.games import shelf
-from foxtray.kernel.game import AnyGame
+from foxtray.kernel.game import AnyGame, paste_options
 from foxtray.players import roster
 from foxtray.server import letters, wire
 from foxtray.server.play import fair, workers
@@ -137,6 +137,7 @@ class Hub:
     async def make(self, person: Person, asked: letters.NewTable) -> letters.Made:
         """A new table."""
         game = await self.game(asked.game)
+        asked = msgspec.structs.replace(asked, options=paste_options(game, asked.options))
         check_table(game, asked)
         await self._check_count(person)
         table = await self._make(

@@ -16,6 +16,7 @@ from foxtray.games.high_score.cards import (
     Scoring,
     Special,
     load_deck,
+    paste_deck,
     read_card,
     read_deck,
     read_spelt_deck,
@@ -26,6 +27,7 @@ from foxtray.games.high_score.dice import Pile
 from foxtray.games.shelf import take_down
 from foxtray.kernel import laws, record
 from foxtray.kernel.errors import Refusal
+from foxtray.kernel.game import keep_options
 from foxtray.kernel.playing import Playing
 from foxtray.terminal.screen import screen_for
 from support.high_score import HS, at, text
@@ -84,13 +86,14 @@ def test_hsc_25_the_screen_says_it_too() -> None:
 
 
 def test_hsc_25_a_deck_of_ones_own_is_played(deck_file: Path) -> None:
-    laws.check(HS, 3, {"deck": str(deck_file)}, seed=1)
-    case = laws.play_randomly(HS, 3, {"deck": str(deck_file)}, random.Random(1))
+    options = keep_options(HS, {"deck": str(deck_file)})
+    laws.check(HS, 3, options, seed=1)
+    case = laws.play_randomly(HS, 3, options, random.Random(1))
     assert set(case.states[-1].played) == {f"X{i}" for i in range(1, 8)}
 
 
 def test_hsc_25_its_record_replays_where_the_file_is_not(deck_file: Path) -> None:
-    playing = Playing(HS, ("Ada", "Bo"), {"deck": str(deck_file)}, "")
+    playing = Playing(HS, ("Ada", "Bo"), keep_options(HS, {"deck": str(deck_file)}), "")
     for fact in ("card X2 swirl=3 roll=any_three_rolls scoring=equals", "b", "1122345"):
         playing.settle(fact)
     written = record.write(playing.record())
@@ -183,7 +186,7 @@ def test_hsc_25_a_deck_has_seven_cards_or_more(tmp_path: Path) -> None:
 
 def test_hsc_25_a_file_that_cannot_be_read_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(Refusal, match="cannot be read"):
-        Playing(HS, ("Ada", "Bo"), {"deck": str(tmp_path / "none.toml")}, "")
+        keep_options(HS, {"deck": str(tmp_path / "none.toml")})
     with pytest.raises(Refusal, match="cannot be read"):
         load_deck(str(tmp_path))
     bad = tmp_path / "bytes.toml"
@@ -199,3 +202,13 @@ def test_hsc_25_the_example_in_the_docs_is_a_deck() -> None:
         read_deck(example, "the example")
     # All that is wrong with it is that it is short.
     assert len(read_deck(f"{example}\n{deck_text()}", "the example and seven more")) == 9
+
+
+def test_hsc_25_a_deck_is_pasted_into_a_page_and_no_file_is_opened(tmp_path: Path) -> None:
+    spelt = spell_deck(read_deck(deck_text(), "deck"))
+    assert paste_deck(f"\n{deck_text()}\n") == spelt
+    assert paste_deck(f"{spelt}\n") == spelt
+    file = tmp_path / "deck.toml"
+    file.write_text(deck_text())
+    with pytest.raises(Refusal, match="not spelt out"):
+        HS.start(2, {"deck": paste_deck(str(file))})

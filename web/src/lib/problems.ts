@@ -7,13 +7,14 @@ import { language, t } from './i18n.svelte';
 /** Kinds for which the server's sentence says nothing more. */
 const SPEAKS_FOR_ITSELF = new Set(['net', 'stale', 'dropped', 'too-fast', 'unavailable']);
 
-export function explain(error: unknown): string {
+/** `precisely`: with the server's sentence in every language, as what was written needs it. */
+export function explain(error: unknown, precisely = false): string {
   if (!(error instanceof ApiProblem) && !(error instanceof Refusal)) return t('problem.other');
   const key = `problem.${error.kind}`;
   const known = t.has(key) ? t(key) : '';
   const line =
     error instanceof ApiProblem && error.line ? t('problem.line', { line: error.line }) : '';
-  const told = known && (language() !== 'en' || SPEAKS_FOR_ITSELF.has(error.kind));
+  const told = known && ((language() !== 'en' && !precisely) || SPEAKS_FOR_ITSELF.has(error.kind));
   const detail = told ? '' : error.message;
   return [known, line, detail].filter(Boolean).join(' ') || t('problem.other');
 }

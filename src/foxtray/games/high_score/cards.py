@@ -290,6 +290,12 @@ def keep_deck(value: str) -> str:
     return spell_deck(read_spelt_deck(value) if INLINE.fullmatch(value) else load_deck(value))
 
 
+def paste_deck(value: str) -> str:
+    """What somebody wrote into a page: what stands in a deck file, or a deck spelt out."""
+    value = value.strip()
+    return spell_deck(read_deck(value, "deck")) if "\n" in value else value
+
+
 def describe_ids(deck: Deck) -> str:
     """The cards' names for an error message."""
     return shorten([card.id for card in deck], 21)

@@ -8,7 +8,13 @@ from __future__ import annotations
 import random
 
 from foxtray.games.high_score import notation
-from foxtray.games.high_score.cards import SHIPPED, keep_deck, read_card, read_spelt_deck
+from foxtray.games.high_score.cards import (
+    SHIPPED,
+    keep_deck,
+    paste_deck,
+    read_card,
+    read_spelt_deck,
+)
 from foxtray.games.high_score.dice import Handful, Pile
 from foxtray.games.high_score.notation import STOP, closing
 from foxtray.games.high_score.rules import winners
@@ -35,6 +41,7 @@ DECK = Option(
     (),
     "a deck file of your own (docs/high_score_decks.md); the shipped deck is a reconstruction",
     keep_deck,
+    paste_deck,
 )
 
 
