@@ -119,6 +119,8 @@ class Line(asyncio.Protocol):
         self._left = data[at:]
 
     def send(self, text: bytes) -> None:
+        if self._transport.is_closing():
+            return
         size = len(text)
         head = struct.pack("!BB", 129, 128 | size) if size < 126 else b""
         head = head or struct.pack("!BBH", 129, 254, size)
@@ -258,7 +260,7 @@ class Game:
     def _see(self, seat: int, update: Message) -> None:
         now = time.perf_counter()
         for ply, said, seen in self._said:
-            if ply < update.ply:
+            if ply < update.ply and seat not in seen:
                 seen.add(seat)
                 if len(seen) == len(self.lines) and self.tally.going:
                     self.tally.waits.append(now - said)
