@@ -1,0 +1,230 @@
+// Break the Cube in words: log, verdicts, names, reasons; and what has to be remembered.
+import { afterEach, beforeAll, describe, expect, test } from 'vitest';
+import kit from '../src/games/cube';
+import { readFigure } from '../src/games/cube/figure';
+import {
+  blockName,
+  blockOf,
+  colourName,
+  colourOf,
+  figureTold,
+  letterOf,
+  questionName,
+  seenName,
+  sightOf,
+} from '../src/games/cube/names';
+import { tell } from '../src/games/cube/tell';
+import { verdictOf } from '../src/games/cube/verdict';
+import { why } from '../src/games/cube/why';
+import { loadArea, speak } from '../src/lib/i18n.svelte';
+import type { CubeHeard, LogEntry, Tried } from '../src/wire';
+import { CUBE, cubeView } from './support/cube-print';
+import { logOf, SEATS, tableOf } from './support/records';
+
+const TABLE = tableOf('Ada', 'Ben', 'Cem');
+const FIGURE = 'lllmml.m./.ss....../.........';
+
+beforeAll(async () => {
+  await speak('en');
+  await loadArea('cube');
+});
+afterEach(() => speak('en'));
+
+describe('the log in words', () => {
+  const told = (record: string) => logOf(record).map((entry) => tell(entry, TABLE, CUBE));
+
+  test('building and who begins', () => {
+    expect(told(`0. a: build=${FIGURE}\n   b: <built>\n1. <c>`)).toEqual([
+      'a figure is built behind the screen',
+      'a figure is built behind the screen',
+      'Cem begins',
+    ]);
+  });
+
+  test('a number is asked of the left neighbour alone', () => {
+    expect(told('1a. a: ?5 <b:m>\n1c. c: ?9 <a:->')).toEqual([
+      'Ben, what colour is on top at 5?',
+      'Ben: blue',
+      'Ada, what colour is on top at 9?',
+      'Ada: empty',
+    ]);
+  });
+
+  test('a letter is answered by all, each with their own colours', () => {
+    expect(told('1b. b: ?B <a:ls- b:l-- c:mml>')).toEqual([
+      'All: what colours are seen from B?',
+      'Ada: red, white, empty; Ben: orange, empty, empty; Cem: purple, purple, yellow',
+    ]);
+  });
+
+  test('guesses, answers, front boards', () => {
+    expect(told(`2b. b: guess=${FIGURE} <no>\n    a: front=${FIGURE}`)).toEqual([
+      'Cem, is this your figure?',
+      'No',
+      'blocks moved in front of the screen',
+    ]);
+    expect(told(`2b. b: guess=${FIGURE} <yes>`)[1]).toBe('Yes!');
+  });
+
+  test('in Russian the letters are those of the Russian box', async () => {
+    await speak('ru');
+    expect(told('1b. b: ?B')[0]).toContain('Б');
+    expect(told('1b. b: ?J')[0]).toContain('К');
+  });
+
+  test('an unknown word is shown as it came', () => {
+    expect(told('1a. a: hello')).toEqual(['hello']);
+  });
+});
+
+describe('what is secret at a shared screen', () => {
+  test.each([
+    [`build=${FIGURE}`, true],
+    [`guess=${FIGURE}`, false],
+    [`front=${FIGURE}`, false],
+    ['?5', false],
+  ])('%s: %s', (text, secret) => expect(kit.secret({ text, seat: 0 })).toBe(secret));
+});
+
+describe('what has to be remembered', () => {
+  // A random game of three, as everybody may read it; front boards stand in between.
+  const LOG = logOf(`
+0. c: <built>
+   b: <built>
+   a: <built>
+1. <b>
+1b. b: ?I <a:l-- b:lss c:l-->
+1c. c: ?5 <a:m>
+1a. a: ?3 <b:m>
+2b. b: ?1 <c:l>
+2c. c: guess=${FIGURE} <no>
+2a. a: guess=${FIGURE} <no>
+3b. b: front=${FIGURE} guess=${FIGURE} <no>
+3c. c: ?I <a:l-- b:lss c:l-->
+`);
+  const index = (label: string) => LOG.findIndex((entry) => entry.label === label);
+  const heard = (...labels: string[]): CubeHeard[] =>
+    labels.map((label) => ({
+      round: Number.parseInt(label, 10),
+      seat: SEATS.indexOf(label.at(-1)!),
+      word: '?5',
+      fact: '',
+      answers: [],
+    }));
+
+  // What the server lets a seat without notes look up: the last answer of each seat.
+  test.each([
+    [['1b']],
+    [['1b', '1c']],
+    [['1b', '1c', '1a']],
+    [['1c', '1a', '2b']],
+    [['1a', '2b', '2c']],
+    [['2b', '2c', '2a']],
+    [['2c', '2a', '3b']],
+    [['2a', '3b', '3c']],
+  ])('while %j can be heard, all before it and nothing after it', (labels) => {
+    const forgotten = kit.forgets(LOG, cubeView({ heard: heard(...labels) }));
+    expect(forgotten).toBe(index(labels[0]!));
+    const answered = ({ fact, label }: LogEntry) => fact && /^\d[abc]$/.test(label ?? '');
+    const hidden = LOG.slice(0, forgotten).filter(answered);
+    expect(hidden.some(({ label }) => labels.includes(label!))).toBe(false);
+    for (const label of labels) expect(index(label)).toBeGreaterThanOrEqual(forgotten);
+  });
+
+  test('a front board that was moved in that turn, before the question, is shown', () => {
+    const forgotten = kit.forgets(LOG, cubeView({ heard: heard('3b', '3c') }));
+    expect(LOG[forgotten]?.text).toMatch(/^front=/);
+  });
+
+  test('nothing with notes, nothing before the first answer, nothing when it is over', () => {
+    const later = heard('2a', '3b', '3c');
+    expect(kit.forgets(LOG, cubeView({ heard: later, may_note: true }))).toBe(0);
+    expect(kit.forgets(LOG.slice(0, 4), cubeView())).toBe(0);
+    expect(kit.forgets(LOG, cubeView({ heard: later, phase: 'over' }))).toBe(0);
+  });
+
+  test('round 11 is not round 1', () => {
+    const long = logOf('1b. b: ?1 <c:l>\n10b. b: ?2 <c:l>\n11b. b: ?3 <c:l>');
+    expect(kit.forgets(long, cubeView({ heard: heard('11b') }))).toBe(4);
+  });
+});
+
+describe('why a figure will not do', () => {
+  const BLOCKS = CUBE.blocks[0]!;
+  const verdict = (message: string) => {
+    const tried: Tried = { type: 'tried', id: 1, legal: !message, kind: '', message };
+    return verdictOf(tried, BLOCKS);
+  };
+
+  test('it will do', () => expect(verdict('')).toEqual({ legal: true, hangs: false, text: '' }));
+
+  // The server's own sentences: games/break_the_cube/blocks.py, kernel/playing.py.
+  test.each([
+    ['a cube hangs in the air', /^A cube hangs in the air/, true],
+    ['all blocks lie in one layer', /^Everything lies in one layer/, false],
+    ['the block l is missing', /^Still to place: large red block\.$/, false],
+    ['guess= is out of turn', /^Not just now\.$/, false],
+    ['something new', /^something new$/, false],
+    ['the block M is missing', /^the block M is missing$/, false],
+  ])('%s', (message, text, hangs) => {
+    expect(verdict(message)).toMatchObject({ legal: false, hangs });
+    expect(verdict(message).text).toMatch(text);
+  });
+});
+
+describe('names', () => {
+  test('a block by size and colour', () => {
+    expect(blockName(CUBE.blocks[1]![0]!)).toBe('small light grey block');
+    expect(colourOf(CUBE.blocks[1]![0])).toBe('light-grey');
+    expect(colourName(undefined)).toBe('');
+  });
+
+  test('every block has its own colour and a name for it', () => {
+    const all = CUBE.blocks.flat();
+    expect(new Set(all.map(colourOf)).size).toBe(all.length);
+    expect(all.every((block) => colourName(block))).toBe(true);
+  });
+
+  test('the same letter is another colour at another seat', () => {
+    expect(seenName(CUBE, 0, 'l')).toBe('red');
+    expect(seenName(CUBE, 2, 'l')).toBe('yellow');
+    expect(seenName(CUBE, 0, '-')).toBe('empty');
+    expect(blockOf(CUBE, 0, 'M')).toBeUndefined();
+  });
+
+  test('questions: numbers, letters, Russian letters (BTC-16)', async () => {
+    expect(questionName(CUBE, '?5')).toBe('5');
+    expect(questionName(CUBE, '?J')).toBe('J');
+    await speak('ru');
+    expect(questionName(CUBE, '?J')).toBe('К');
+    expect(CUBE.sights.map(letterOf).join('')).toBe('АБВГДЕЖЗИКЛМ');
+    expect(sightOf(CUBE, 'M')).toBeUndefined();
+  });
+
+  test('a figure, told layer by layer', () => {
+    expect(figureTold(CUBE, 0, readFigure(FIGURE))).toBe(
+      'Ground: 1 red, 2 red, 3 red, 4 green, 5 green, 6 red, 8 green; Middle: 2 white, 3 white',
+    );
+    expect(figureTold(CUBE, 0, readFigure(''))).toBe('nothing stands here yet');
+  });
+});
+
+describe('the detective’s reasons', () => {
+  // As players/break_the_cube/detective.py writes them.
+  test.each([
+    ['right with 1 in 3; 2.00 turns to go', 'Figures still possible: 3.'],
+    [
+      'splits 1200 into 14, at most 230 left; 3.21 turns to go; gives nothing away',
+      'Figures possible: 1,200, afterwards at most 230; about 3.2 turns to go.',
+    ],
+    [
+      'splits 12 into 4, at most 3 left; 2.00 turns to go; gives away 0.25 turns',
+      'Figures possible: 12, afterwards at most 3; about 2 turns to go. Your own answer helps the others by 0.3 turns.',
+    ],
+    [
+      'an answer tells 1.87 bits of it on average',
+      'Hard to find: an answer tells 1.9 bits on average.',
+    ],
+    ['because', ''],
+  ])('%s', (reason, said) => expect(why(reason)).toBe(said));
+});
