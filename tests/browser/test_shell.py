@@ -21,12 +21,10 @@ def test_my_tables_never_push_the_games_away_from_under_the_finger(come: Come) -
     ada = come()
     ada.quick("high-score")
     held: list[Route] = []
-    ada.page.route("**/api/lobby", lambda route: held.append(route))
+    ada.page.route("**/api/tables", lambda route: held.append(route))
     with ada.page.expect_response("**/api/games"):
         ada.go()
-    while not held:
-        ada.page.wait_for_timeout(20)
-    ada.page.wait_for_timeout(200)
+    ada.page.wait_for_timeout(500)
     assert ada.find("[data-game]").count() == 0
     held[0].continue_()
     expect(ada.find("[data-game]").first).to_be_visible()
