@@ -140,6 +140,25 @@ def test_before_the_last_roll_it_minds_what_goes_to_the_tray_already() -> None:
     assert ahead["p=p1"] < ahead["o=o2"]
 
 
+def test_a_rival_who_can_use_nothing_weighs_the_same_after_every_word() -> None:
+    """Whether a bonus of one's own is still to be used, or the others pick at once."""
+    full = pad(
+        yellow="xxxx/xxxx/xxxx/xxxx",
+        blue="xxx/xxxx/xxxx",
+        green="xxxxxxxxxxx",
+        orange=FULL,
+        purple=numbers(*[6] * 11),
+    )
+    own = pad(yellow="...x/x.xx/.x../x...")
+    state = at("2a", "choosing", "y1 b1i g1ii o4 p1t w1t", own, full, roll=3)
+    legal = GSC.legal(state, A)
+    assert {"y=yb2", "o=o1"} <= set(legal)  # the first releases a bonus, the second nothing
+    fox = Fox(GSC, random.Random(1))
+    fox.judge(GSC.view(state, A), len(legal))
+    weights = dict(zip(legal, fox.room.paper.weights, strict=False))
+    assert weights["y=yb2"] == pytest.approx(weights["o=o1"], abs=0.01)
+
+
 def test_values_are_points_ahead_and_advice_is_a_chance() -> None:
     view, legal = GSC.view(LAST_ROLL, A), GSC.legal(LAST_ROLL, A)
     fox = Fox(GSC, random.Random(1))

@@ -65,9 +65,9 @@ TRAYS: Final = DICE + 2
 LEAST_SPREAD: Final = 1.0
 LOGISTIC: Final = math.sqrt(3) / math.pi
 """From a standard deviation to the unit of a logistic curve."""
-TRUST: Final = (0.5, 0.3, 0.3)
-"""By rivals, from one on: how much of what the network sees in one tray against another is
-believed. Its errors favour the tray one looks for; docs/players.md has the trials."""
+TRUST: Final = 0.5
+"""How much of what the network sees in one tray against another is believed. Its errors
+favour the tray one looks for; docs/players.md has the trials."""
 DOUBT: Final = 20.0
 """A cell of the table counts in full once it was seen much more often than this."""
 
@@ -195,6 +195,7 @@ def judge_rival(
 @compiled
 def weigh_rivals(
     printed: Print,
+    before: Table,
     table: Table,
     seat: int,
     net: Network,
@@ -203,14 +204,20 @@ def weigh_rivals(
     desk: Desk,
     paper: Paper,
 ) -> float:
-    """The others taken as one who is as likely to win as all of them: its points."""
+    """The others taken as one who is as likely to win as all of them: its points.
+
+    `before` is the table before the word that is judged. From what a rival expected there
+    its answer is believed to differ less than it seems. It must be one for all words:
+    the network has never learned from a seat that is just about to pick.
+    """
     most, count = 0.0, 0
     for rival in range(table.seats):
         if rival != seat:
-            value = value_of(printed, table, rival, net, desk, paper)
+            value = value_of(printed, before, rival, net, desk, paper)
             if is_served(table, rival):
                 answer = judge_rival(printed, table, rival, net, rivals, desk, paper)
-                value += TRUST[table.seats - 2] * (answer - value)
+                trust = 1.0 if before.phase == PHASE_PASSIVE else TRUST
+                value += trust * (answer - value)
             paper.others[count] = value
             most = value if count == 0 else max(most, value)
             count += 1
@@ -253,7 +260,7 @@ def judge_to_win(
         aside.cut[tray] = -1.0
     weight = 0.0
     if not choosing:  # nothing one says changes the tray
-        weight = weigh_rivals(printed, table, seat, net, rivals, spread, desks[1], aside)
+        weight = weigh_rivals(printed, table, table, seat, net, rivals, spread, desks[1], aside)
     best = 0
     for i in range(moves.count):
         if choosing:
@@ -263,7 +270,7 @@ def judge_to_win(
                 copy_table(table, trial)
                 play(printed, trial, seat, moves.codes[i], desk.scratch[0])
                 aside.cut[tray] = weigh_rivals(
-                    printed, trial, seat, net, rivals, spread, desks[1], aside
+                    printed, table, trial, seat, net, rivals, spread, desks[1], aside
                 )
             weight = aside.cut[tray]
         paper.weights[i] = weight
