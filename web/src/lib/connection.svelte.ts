@@ -317,6 +317,8 @@ export class Connection {
         break;
       case 'seats':
         this.table = message.table;
+        // What was given to a bot is no longer ours.
+        this.mine = this.mine.filter((seat) => !message.table.seats[seat]?.bot);
         break;
       case 'preparing':
         this.preparing = true;
