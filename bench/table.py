@@ -236,6 +236,7 @@ class Game:
         self._said: deque[tuple[int, float, set[int]]] = deque()
         """What was said and not seen by all: of which ply, when, and who saw the next."""
         self._speaking = [False, False]
+        self.begun = [False, False]
         self._number = 0
 
     async def open(self, port: int) -> None:
@@ -251,6 +252,7 @@ class Game:
             tally.delivered += 1
             tally.size += len(data)
         if message.type == "update":
+            self.begun[seat] = True
             self._see(seat, message)
         elif message.type == "ack":
             self._speaking[seat] = False
@@ -380,6 +382,8 @@ async def measure_tables(
     made = await make_tables(server, count)
     games = [Game(each, tally, ease) for each in made]
     await in_turns([game.open(server.port) for game in games])
+    while not all(all(game.begun) for game in games):
+        await asyncio.sleep(0.1)
     memory = (server.memory() - before) / count
     await asyncio.sleep(1 + ease)
     used, began, tally.going = server.cpu(), time.perf_counter(), True
@@ -448,9 +452,11 @@ def measure(counts: list[int], seconds: float) -> Iterator[Row]:
         with table_server() as server:
             eased = uvloop.run(measure_tables(server, count, 2 * seconds, EASE))
         name = f"{count:,} tables, "
-        yield name + "as fast as they can: words/s", table["words/s"], ""
+        share = f"the server had {100 * table['cpu']:.0f} % of a core"
+        yield name + "as fast as they can: words/s", table["words/s"], share
         yield name + "delivered/s", table["delivered/s"], f"{size} bytes each"
-        yield name + "echo/s", echo["delivered/s"], "the yardstick"
+        share = f"the yardstick; it had {100 * echo['cpu']:.0f} % of a core"
+        yield name + "echo/s", echo["delivered/s"], share
         ratio = table["delivered/s"] / echo["delivered/s"]
         yield name + "delivered by the echo", ratio, "goal: 0.33"
         per_cpu = (table["delivered/s"] / table["cpu"]) / (echo["delivered/s"] / echo["cpu"])
