@@ -67,8 +67,12 @@ function chanceText(
     const kind = awaits.chance?.kind === 'card' ? 'card' : 'starter';
     return { who: t(`turn.${kind}`), what: real && mine.length ? t(`turn.enter.${kind}`) : '' };
   }
-  if (!mine.includes(awaits.roller))
-    return { who: t('turn.rolls', { name: nameOf(table, awaits.roller) }), what: '' };
+  if (!mine.includes(awaits.roller)) {
+    // A bot has no hands: somebody at the table rolls for it.
+    const helped = real && mine.length > 0 && !!table.seats[awaits.roller]?.bot;
+    const who = t('turn.rolls', { name: nameOf(table, awaits.roller) });
+    return { who, what: helped ? t('turn.enter.forBot') : '' };
+  }
   return { who: who(awaits.roller), what: real ? t('turn.enter.dice') : t('turn.roll') };
 }
 
