@@ -30,7 +30,7 @@ KILLS = 20
 MOST_ACKS = 200
 """Words acknowledged between two kills, at most."""
 PATIENCE = 240.0
-"""Seconds without which a busy machine cannot do; one with two free cores takes 40 in all."""
+"""Seconds without which a busy machine cannot do; twenty kills take fifty of a processor."""
 PAGE = 4096
 """Bytes: less than the journal needs for anything."""
 LIMITS = (
