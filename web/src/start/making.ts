@@ -12,7 +12,7 @@ export function myName(): string {
 
 /** A bot to begin with: not the weakest, not the strongest. */
 export function friendlyBot(game: GameInfo): string {
-  return game.bots[Math.ceil((game.bots.length - 1) / 2)]?.name ?? '';
+  return game.bots[Math.floor((game.bots.length - 1) / 2)]?.name ?? '';
 }
 
 /** One tap: alone where the game allows it, else against a bot. */
