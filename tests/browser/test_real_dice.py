@@ -33,16 +33,12 @@ def test_coloured_dice_are_entered_by_a_tap_each(come: Come) -> None:
 def test_a_handful_is_entered_and_a_slip_taken_back(come: Come) -> None:
     ada = come()
     ada.set_table("high-score", "here", dice="real")
-    for _ in range(3):  # who begins, and which card
-        if ada.find("[data-face]").count():
-            break
-        first = ada.find("[data-starter], [data-card], [data-enter-card], [data-face]").first
-        expect(first).to_be_visible()
-        if ada.find("[data-starter]").count():
-            ada.press("[data-starter]")
-        elif ada.find("[data-card]").count():
-            ada.press("[data-card]")
-        ada.page.wait_for_function("() => !window.onTheWay")
+    # Which card was turned? Without an answer to every question it is none.
+    play = ada.find("[data-guide=card] .primary")
+    for choice in ("[data-swirl='0']", "[data-roll-kind=any_three_rolls]", "[data-scoring=total]"):
+        expect(play).to_be_disabled()
+        ada.press(f"label:has({choice})")
+    ada.press(play)
     expect(ada.find("[data-face]").first).to_be_visible()
     for face in "1122345":
         ada.press(f"[data-face='{face}']")
