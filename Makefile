@@ -35,7 +35,7 @@ system:
 
 bench: .venv/installed
 	$(BIN)/python bench/run.py
-	$(BIN)/python bench/table.py
+	$(BIN)/python bench/table.py --write
 
 # Write the golden records again after a deliberate change; read the diff before you commit it.
 golden: .venv/installed
@@ -57,9 +57,10 @@ lock:
 	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@
 
+# Not `npm ci`: it refuses a lock file that lacks other systems' optional parts.
 web/node_modules/installed: web/package-lock.json
 	@command -v npm >/dev/null || { echo "The pages of the table are built with Node 20 or newer: install nodejs and npm. (The terminal needs none: foxtray play)" >&2; exit 1; }
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 $(SITE): .venv/installed web/node_modules/installed $(WEB)
