@@ -39,6 +39,7 @@ def test_a_handful_is_entered_and_a_slip_taken_back(come: Come) -> None:
         expect(play).to_be_disabled()
         ada.press(f"label:has({choice})")
     ada.press(play)
+    ada.press("[data-starter=a]")
     expect(ada.find("[data-face]").first).to_be_visible()
     for face in "1122345":
         ada.press(f"[data-face='{face}']")
