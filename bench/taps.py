@@ -61,9 +61,7 @@ def taken(person: Person) -> list[float]:
 def report(name: str, taps: list[float]) -> bool:
     """Taps below two frames are not told by the browser, and not worth telling."""
     middle, worst = (statistics.median(taps), max(taps)) if taps else (0.0, 0.0)
-    print(
-        f"{name:<36} {len(taps):3} over 16 ms: median {middle:3.0f}, worst {worst:3.0f} ms"
-    )
+    print(f"{name:<36} {len(taps):3} over 16 ms: median {middle:3.0f}, worst {worst:3.0f} ms")
     return worst <= LIMIT
 
 

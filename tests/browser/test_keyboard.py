@@ -117,4 +117,4 @@ def test_a_turn_of_high_score(come: Come) -> None:
         elif die.count():
             tab_to(ada, "[role=checkbox]:not(:disabled)")
             keys.press("Space")
-    assert len(ada.log()) > 3
+    assert any(not entry.startswith("<") for entry in ada.log()), "no word was said"
