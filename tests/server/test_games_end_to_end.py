@@ -60,6 +60,11 @@ async def check_end(guest: Guest, directory: Path) -> None:
     assert replay["frames"][-1]["score"]["totals"] == list(totals)
 
 
+async def until_told_of_the_end(guest: Guest) -> None:
+    """The table's new status comes after the last update."""
+    await guest.until(lambda: guest.info["status"] == "finished")
+
+
 @pytest.mark.parametrize(("game", "seats", "bots"), TABLES)
 def test_a_game_from_the_first_word_to_the_record(
     house: House, tmp_path: Path, game: str, seats: int, bots: int
@@ -80,7 +85,7 @@ def test_a_game_from_the_first_word_to_the_record(
             for guest in players:
                 guest.check_said(guest.mine[0])
                 assert guest.present["score"] == eve.present["score"]
-                assert guest.info["status"] == "finished"
+                await until_told_of_the_end(guest)
                 assert guest.info["fair"]["contributions"]["a"] == "luck-of-Ada"
             assert all(not update["offers"] and not update["own"] for update in eve.updates)
             await check_end(eve, tmp_path)
