@@ -1,8 +1,11 @@
-"""One server and one Chromium for all browser tests of a process; everybody has a context."""
+"""One server and one Chromium for all browser tests of a process; everybody has a context.
+
+Playwright's loop counts as running in its thread as long as its driver lives. So the driver ends
+with the last test of this package, and other tests of the process can start loops of their own.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -29,14 +32,13 @@ FLAGS = (
 )
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def driver() -> Iterator[Playwright]:
     with sync_playwright() as playwright:
         yield playwright
-        asyncio._set_running_loop(None)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(driver: Playwright) -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     assert found, "the browser tests need Chromium: make system"
@@ -45,7 +47,7 @@ def chromium(driver: Playwright) -> Iterator[Browser]:
     browser.close()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that stays, with the built client."""
     built = app.SITE / "index.html"
@@ -66,18 +68,8 @@ def _warm(house: House, game: str) -> None:
         wait_for(lambda: client.get(f"/api/tables/{table}").json()["status"] == "finished", WARMING)
 
 
-@pytest.fixture(autouse=True)
-def own_loop(driver: Playwright) -> Iterator[None]:
-    """Playwright's loop counts as running in this thread also between its calls; then other
-    tests of this process could not start theirs."""
-    loop = driver._impl_obj._loop
-    asyncio._set_running_loop(loop)
-    yield
-    asyncio._set_running_loop(None)
-
-
 @pytest.fixture
-def come(chromium: Browser, house: House, own_loop: None) -> Iterator[Come]:
+def come(chromium: Browser, house: House) -> Iterator[Come]:
     """Let somebody come: `come(screen=PHONE, dark=True)`. At the end nobody has complained."""
     people: list[Person] = []
 
