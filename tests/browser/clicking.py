@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Error
+from playwright.sync_api import Error, expect
 
 from browser.people import Person
 
@@ -130,3 +130,34 @@ def build_by_taps(person: Person) -> str:
     compose(person)
     person.press(f"[data-word='build={FIGURE}']")
     return FIGURE
+
+
+MOST_TURNS = 30
+
+
+def seek(person: Person) -> list[str]:
+    """Break the Cube: ask what the adviser would ask, and guess when it is sure; what was
+    guessed. The figure is put in front of the screen and the guess is made by hand.
+    """
+    guesses: list[str] = []
+    for _ in range(MOST_TURNS):
+        expect(person.find(f"[data-hint]:enabled, {END}").first).to_be_visible()
+        if person.find(END).count():
+            return guesses
+        person.press("[data-hint]")
+        best = person.find("[data-hints] .code").first.inner_text()
+        if best.startswith("guess="):
+            person.press("[data-advised]")
+            person.press(f"[data-word='{best}']:enabled")
+            guesses.append(best.removeprefix("guess="))
+        else:
+            _ask(person, best)
+        expect(person.find("[data-hints]")).to_have_count(0)
+    raise AssertionError("the figure is never found")
+
+
+def _ask(person: Person, question: str) -> None:
+    """A finger reads what is asked first, and asks with the next tap."""
+    person.press(f"[data-word='{question}']")
+    if person.wish.screen.touch:
+        person.press("[data-ask]")

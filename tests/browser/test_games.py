@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.clicking import END, Player, build_by_taps
+from browser.clicking import END, Player, build_by_taps, seek
 from browser.conftest import Come
 from browser.people import SCREENS, Person, Screen
 from browser.speech import said
@@ -54,8 +54,21 @@ def test_high_score_against_a_bot(come: Come, screen: Screen) -> None:
 
 
 @on_both
-def test_break_the_cube_against_a_bot(come: Come, screen: Screen) -> None:
+def test_break_the_cube_found_by_a_guess(come: Come, screen: Screen) -> None:
     ada = come(screen=screen, settings={"name": "Ada"})
+    ada.set_table("break-the-cube", "bot:random")
+    build_by_taps(ada)
+    guesses = seek(ada)
+    record = read_record(ada.record())
+    assert record.game.scores(record.end()).winners == (0,)
+    assert f"guess={guesses[-1]} <yes>" in ada.record()
+    assert ada.record().count("guess=") >= len(guesses)
+    check_the_end(ada, counts_points=False)
+    expect(ada.find(f"{END} li.won")).to_have_count(1)
+
+
+def test_break_the_cube_lost_to_a_bot(come: Come) -> None:
+    ada = come(settings={"name": "Ada"})
     ada.set_table("break-the-cube", "bot:entropy")
     build_by_taps(ada)
     Player(ada, "break-the-cube").play()
