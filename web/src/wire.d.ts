@@ -825,8 +825,37 @@ export interface Refused {
   id: number | null;
   kind: string;
   message: string;
+  reason: Why | null;
   type: 'refused';
   word: string | null;
+}
+/**
+ * A reason for readers of any language (kernel/errors.py).
+ */
+export interface Why {
+  about: {
+    [k: string]: string | number;
+  };
+  code:
+    | 'build-first'
+    | 'built-already'
+    | 'card-name-taken'
+    | 'card-played'
+    | 'dice-count'
+    | 'flat'
+    | 'hangs'
+    | 'missing'
+    | 'no-figure'
+    | 'no-such-block'
+    | 'no-such-card'
+    | 'no-such-die'
+    | 'no-such-seat'
+    | 'not-awaited'
+    | 'not-offered'
+    | 'not-your-dice'
+    | 'nothing-to-undo'
+    | 'shape'
+    | 'wrong-dice';
 }
 /**
  * Play it again; whoever sat at the table may ask.
@@ -885,6 +914,7 @@ export interface Tried {
   kind: string;
   legal: boolean;
   message: string;
+  reason: Why | null;
   type: 'tried';
 }
 /**

@@ -124,6 +124,7 @@ describe('greeting', () => {
       message: '',
       word: null,
       expected: '',
+      reason: null,
     });
     expect(line.state).toBe('closed');
     expect(line.closing).toBe('unknown');
@@ -183,8 +184,9 @@ describe('saying a word', () => {
       message: 'no',
       word: 'k6',
       expected: '',
+      reason: { code: 'not-offered', about: {} },
     });
-    await expect(said).rejects.toMatchObject({ kind: 'illegal' });
+    await expect(said).rejects.toMatchObject({ kind: 'illegal', reason: { code: 'not-offered' } });
     await expect(said).rejects.toBeInstanceOf(Refusal);
   });
 

@@ -150,25 +150,44 @@ describe('what has to be remembered', () => {
 });
 
 describe('why a figure will not do', () => {
-  const BLOCKS = CUBE.blocks[0]!;
-  const verdict = (message: string) => {
-    const tried: Tried = { type: 'tried', id: 1, legal: !message, kind: '', message };
-    return verdictOf(tried, BLOCKS);
-  };
+  const tried = (no: Partial<Tried>): Tried => ({
+    type: 'tried',
+    id: 1,
+    legal: false,
+    kind: 'illegal',
+    message: '',
+    reason: null,
+    ...no,
+  });
+  const RED = { block: 'l', size: 'large', colour: 'red' };
 
-  test('it will do', () => expect(verdict('')).toEqual({ legal: true, hangs: false, text: '' }));
+  test('it will do', () =>
+    expect(verdictOf(tried({ legal: true, kind: '' }))).toEqual({
+      legal: true,
+      hangs: false,
+      text: '',
+    }));
 
-  // The server's own sentences: games/break_the_cube/blocks.py, kernel/playing.py.
   test.each([
-    ['a cube hangs in the air', /^A cube hangs in the air/, true],
-    ['all blocks lie in one layer', /^Everything lies in one layer/, false],
-    ['the block l is missing', /^Still to place: large red block\.$/, false],
-    ['guess= is out of turn', /^Not just now\.$/, false],
-    ['something new', /^something new$/, false],
-    ['the block M is missing', /^the block M is missing$/, false],
-  ])('%s', (message, text, hangs) => {
-    expect(verdict(message)).toMatchObject({ legal: false, hangs });
-    expect(verdict(message).text).toMatch(text);
+    ['hangs', {}, /^A cube hangs in the air/],
+    ['flat', {}, /^Everything lies in one layer/],
+    ['missing', RED, /^Still to place: large red block\.$/],
+    ['shape', RED, /^The large red block is shaped otherwise\.$/],
+  ] as const)('%s', (code, about, text) => {
+    const verdict = verdictOf(tried({ reason: { code, about } }));
+    expect(verdict).toMatchObject({ legal: false, hangs: code === 'hangs' });
+    expect(verdict.text).toMatch(text);
+  });
+
+  test('without a reason, what kind of no it is', () => {
+    const verdict = verdictOf(tried({ kind: 'out-of-turn', message: 'guess= is out of turn' }));
+    expect(verdict.text).toMatch(/^It is not the time for that\./);
+  });
+
+  test('in another language without a word of English', async () => {
+    await speak('uk');
+    const { text } = verdictOf(tried({ reason: { code: 'missing', about: RED } }));
+    expect(text).toBe('Ще не стоїть: великий червоний блок.');
   });
 });
 

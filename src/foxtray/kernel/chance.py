@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 
-from foxtray.kernel.errors import Illegal, Unreadable
+from foxtray.kernel.errors import Common, Illegal, Reason, Unreadable
 
 DIE = re.compile(r"([a-z])([1-9])")
 
@@ -57,9 +57,19 @@ def _read_dice(fact: str, dice: str, faces: int) -> list[tuple[str, int]]:
                 f"no such die as {token!r} in <{fact}>",
                 word=f"<{fact}>",
                 expected=f"dice {' '.join(dice)}, faces 1 to {faces}",
+                reason=Reason(Common.NO_SUCH_DIE),
             )
         read.append((match[1], int(match[2])))
     return read
+
+
+def _wrong_dice(fact: str, asks: str) -> Illegal:
+    return Illegal(
+        f"wrong dice <{fact}>",
+        word=f"<{fact}>",
+        expected=asks,
+        reason=Reason(Common.WRONG_DICE),
+    )
 
 
 @dataclass(frozen=True)
@@ -88,7 +98,7 @@ class Dice(Chance):
     def check(self, fact: str) -> str:
         read = _read_dice(fact, self.of, self.faces)
         if sorted(die for die, _ in read) != sorted(self.dice):
-            raise Illegal(f"wrong dice <{fact}>", word=f"<{fact}>", expected=self.asks)
+            raise _wrong_dice(fact, self.asks)
         face = dict(read)
         return " ".join(f"{die}{face[die]}" for die in self.dice)
 
@@ -132,7 +142,7 @@ class DiceInOrder(Chance):
     def check(self, fact: str) -> str:
         read = _read_dice(fact, self.dice, self.faces)
         if sorted(die for die, _ in read) != sorted(self.dice):
-            raise Illegal(f"wrong dice <{fact}>", word=f"<{fact}>", expected=self.asks)
+            raise _wrong_dice(fact, self.asks)
         return fact
 
     def probability(self, fact: str) -> Fraction:
@@ -180,7 +190,12 @@ class Starter(Chance):
 
     def check(self, fact: str) -> str:
         if len(fact) != 1 or fact not in self.letters:
-            raise Unreadable(f"{fact!r} is no seat here", word=fact, expected=self.asks)
+            raise Unreadable(
+                f"{fact!r} is no seat here",
+                word=fact,
+                expected=self.asks,
+                reason=Reason(Common.NO_SUCH_SEAT),
+            )
         return fact
 
     def probability(self, fact: str) -> Fraction:

@@ -4,11 +4,45 @@ Four refusals, all ``ValueError``: `Unreadable`, `OutOfTurn`, `Illegal` and
 `Ambiguous`. Each knows the text it refuses, what would have been right and the
 position it was refused in; a record's reader adds the line of the file.
 The kinds are defined in docs/notation.md.
+
+Their sentences are English. For readers of other languages a refusal that people meet at a
+screen also carries a `Reason`: a code that stays the same, and what its sentence names.
 """
 
 from __future__ import annotations
 
-from typing import ClassVar
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar, Self
+
+
+class Code(StrEnum):
+    """Reasons by name. A game with reasons of its own lists them in a subclass, and
+    server/wire.py unites them all; a screen that does not know one says the refusal's kind.
+    """
+
+
+class Common(Code):
+    """Reasons that any game may have."""
+
+    NOT_OFFERED = "not-offered"
+    """Readable and in turn, but not among the legal words."""
+    NOT_AWAITED = "not-awaited"
+    """A fact while a word, or nothing, is awaited."""
+    NO_SUCH_DIE = "no-such-die"
+    WRONG_DICE = "wrong-dice"
+    """Other dice than those that were to be rolled."""
+    NO_SUCH_SEAT = "no-such-seat"
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why, for a screen that says it in its reader's language."""
+
+    code: Code
+    about: Mapping[str, str | int] = field(default_factory=dict)
+    """What the sentence names: a card, a number of dice, a block's size and colour."""
 
 
 class Refusal(ValueError):
@@ -24,12 +58,14 @@ class Refusal(ValueError):
         expected: str = "",
         position: str = "",
         line: int | None = None,
+        reason: Reason | None = None,
     ) -> None:
         self.what = what
         self.word = word
         self.expected = expected
         self.position = position
         self.line = line
+        self.reason = reason
         super().__init__(self.message)
 
     @property
@@ -46,7 +82,7 @@ class Refusal(ValueError):
         where = f"line {self.line}: " if self.line is not None else ""
         return f"{where}{self.kind}: {self.message}"
 
-    def at(self, line: int, position: str = "") -> Refusal:
+    def at(self, line: int, position: str = "") -> Self:
         """The same refusal, found on this line of a file."""
         return type(self)(
             self.what,
@@ -54,6 +90,13 @@ class Refusal(ValueError):
             expected=self.expected,
             position=self.position or position,
             line=line,
+            reason=self.reason,
+        )
+
+    def of(self, word: str, position: str) -> Self:
+        """The same refusal of this word, in this position."""
+        return type(self)(
+            self.what, word=word, expected=self.expected, position=position, reason=self.reason
         )
 
 

@@ -14,8 +14,10 @@ from typing import Any
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import (
     Ambiguous,
+    Common,
     Illegal,
     OutOfTurn,
+    Reason,
     Refusal,
     Unreadable,
     shorten,
@@ -111,7 +113,8 @@ def draw(game: AnyGame, state: Any, fact: Fact) -> tuple[Step, Any]:
     """A fact that somebody brings, as a step in its canonical spelling, and the state after it."""
     awaits = game.awaits(state)
     if not isinstance(awaits, Chance):
-        raise OutOfTurn(f"<{fact}> while no dice are awaited", word=f"<{fact}>")
+        reason = Reason(Common.NOT_AWAITED)
+        raise OutOfTurn(f"<{fact}> while no dice are awaited", word=f"<{fact}>", reason=reason)
     fact = awaits.check(fact)
     seat = None if awaits.seat is None else Seat(awaits.seat)
     return Step(seat, fact, is_fact=True), game.settle(state, fact)
@@ -158,6 +161,10 @@ class Playing:
     @property
     def steps(self) -> tuple[Step, ...]:
         return tuple(self._steps)
+
+    def last(self, back: int = 1) -> Step:
+        """The step so many from the end."""
+        return self._steps[-back]
 
     def play(self, seat: Seat, word: Word) -> None:
         """A seat's word. Refused: nothing changes."""
@@ -217,8 +224,7 @@ def why_not(game: AnyGame, state: Any, seat: Seat, word: Word) -> Refusal:
     try:
         game.check_word(word)
     except Unreadable as unreadable:
-        expected = unreadable.expected
-        return Unreadable(unreadable.what, word=word, expected=expected, position=position)
+        return unreadable.of(word, position)
     legal = list(game.legal(state, seat))
     if not legal:
         expected = describe_awaited(game, state)
@@ -228,4 +234,5 @@ def why_not(game: AnyGame, state: Any, seat: Seat, word: Word) -> Refusal:
         what = f"{word} can be read in {len(spelt)} ways"
         return Ambiguous(what, word=word, expected=shorten(spelt), position=position)
     what = f"{word} is not legal here"
-    return Illegal(what, word=word, expected=shorten(legal), position=position)
+    reason = Reason(Common.NOT_OFFERED)
+    return Illegal(what, word=word, expected=shorten(legal), position=position, reason=reason)

@@ -16,6 +16,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from foxtray.games.break_the_cube.blocks import Fault as CubeFault
+from foxtray.games.high_score.cards import Fault as ScoreFault
+from foxtray.kernel.errors import Code, Common, Refusal
 from foxtray.server.pictures.break_the_cube import CubePrint, CubeView
 from foxtray.server.pictures.clever import CleverPrint, CleverView
 from foxtray.server.pictures.high_score import HighScorePrint, HighScoreView
@@ -32,6 +35,17 @@ MessageId = Annotated[int, Meta(ge=0, lt=2**53)]
 Said = Annotated[str, Meta(min_length=1, max_length=400)]
 TableId = Annotated[str, Meta(min_length=1, max_length=32)]
 Entropy = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,64}(?!\n)$")]
+
+
+class TableFault(Code):
+    """Why the table itself refuses, where the kind does not tell."""
+
+    NOTHING_TO_UNDO = "nothing-to-undo"
+    NOT_YOUR_DICE = "not-your-dice"
+
+
+REASONS: tuple[Code, ...] = (*Common, *TableFault, *CubeFault, *ScoreFault)
+ReasonCode = Annotated[str, Meta(extra_json_schema={"enum": sorted(REASONS)})]
 
 
 class Kind(StrEnum):
@@ -394,6 +408,19 @@ class Ack(FromTable, frozen=True, tag="ack"):
     ply: int
 
 
+class Why(Struct, frozen=True):
+    """A reason for readers of any language (kernel/errors.py)."""
+
+    code: ReasonCode
+    about: dict[str, str | int]
+
+    @classmethod
+    def of(cls, refusal: Refusal) -> Why | None:
+        """The reason of a refusal that has one."""
+        reason = refusal.reason
+        return None if reason is None else cls(reason.code, dict(reason.about))
+
+
 class Refused(FromTable, frozen=True, tag="refused"):
     """Not taken; nothing changed. After a stale ply the present follows."""
 
@@ -404,6 +431,7 @@ class Refused(FromTable, frozen=True, tag="refused"):
     message: str
     word: str | None = None
     expected: str = ""
+    reason: Why | None = None
 
 
 class Tried(FromTable, frozen=True, tag="tried"):
@@ -413,6 +441,7 @@ class Tried(FromTable, frozen=True, tag="tried"):
     legal: bool
     kind: str = ""
     message: str = ""
+    reason: Why | None = None
 
 
 class HintLine(Struct, frozen=True):

@@ -11,6 +11,7 @@ import type {
   TableMessage,
   Tried,
   Update,
+  Why,
 } from '../wire';
 
 /** connecting: the first time; healing: again; offline: no net; closed: for good. */
@@ -24,15 +25,18 @@ type Unnumbered<M> = M extends { id: number } ? Omit<M, 'id'> : never;
 type Asked = Unnumbered<ClientMessage>;
 type Answer = Ack | Tried | Hints;
 
+type No = Pick<Refused, 'kind' | 'message'> & { reason?: Why | null };
+
 /** The table said no. */
 export class Refusal extends Error {
   readonly kind: string;
-  readonly expected: string;
+  /** For readers of any language; null where the kind says it all. */
+  readonly reason: Why | null;
 
-  constructor(refused: Pick<Refused, 'kind' | 'message'> & { expected?: string }) {
-    super(refused.message);
-    this.kind = refused.kind;
-    this.expected = refused.expected ?? '';
+  constructor({ kind, message, reason }: No) {
+    super(message);
+    this.kind = kind;
+    this.reason = reason ?? null;
   }
 }
 
@@ -210,7 +214,7 @@ export class Connection {
     this.#count();
   }
 
-  #refuse(id: number, refused: Pick<Refused, 'kind' | 'message'> & { expected?: string }): void {
+  #refuse(id: number, refused: No): void {
     this.#pending.get(id)?.reject(new Refusal(refused));
     this.#pending.delete(id);
     this.#count();

@@ -14,7 +14,23 @@ import re
 from functools import cache
 from itertools import permutations, product
 
-from foxtray.kernel.errors import Illegal, Refusal, Unreadable
+from foxtray.kernel.errors import Code, Illegal, Reason, Refusal, Unreadable
+
+
+class Fault(Code):
+    """Why a figure, or a word about one, is not taken."""
+
+    NO_FIGURE = "no-figure"
+    NO_SUCH_BLOCK = "no-such-block"
+    SHAPE = "shape"
+    MISSING = "missing"
+    HANGS = "hangs"
+    FLAT = "flat"
+    BUILD_FIRST = "build-first"
+    """A question while figures are built."""
+    BUILT_ALREADY = "built-already"
+    """A figure after they were."""
+
 
 SHAPES = {
     "small": "##",
@@ -175,6 +191,7 @@ def check_text(figure: str) -> None:
             "this is no figure",
             expected=f"three layers of nine cells from the ground up, with {' '.join(LETTERS)} "
             "for blocks and . for empty, as in lllmml.m./.ss....../.........",
+            reason=Reason(Fault.NO_FIGURE),
         )
 
 
@@ -188,21 +205,36 @@ def why_not(figure: str, blocks: str, complete: bool = True) -> Refusal | None:
     spelled = " ".join(blocks)
     for block, mask in masks.items():
         if block not in blocks:
-            return Illegal(f"there is no block {block} here", expected=f"the blocks {spelled}")
+            return Illegal(
+                f"there is no block {block} here",
+                expected=f"the blocks {spelled}",
+                reason=Reason(Fault.NO_SUCH_BLOCK),
+            )
         if mask not in placements(size_of(block)):
             shape = SHAPES[size_of(block)].replace("/", " over ")
             return Illegal(
                 f"{block} has not the shape of a {size_of(block)} block",
                 expected=f"{shape}, turned",
+                reason=Reason(Fault.SHAPE, {"block": block}),
             )
     whole = sum(masks.values())
     missing = [block for block in blocks if block not in masks]
     if complete and missing:
-        return Illegal(f"the block {missing[0]} is missing", expected=f"the blocks {spelled}")
+        return Illegal(
+            f"the block {missing[0]} is missing",
+            expected=f"the blocks {spelled}",
+            reason=Reason(Fault.MISSING, {"block": missing[0]}),
+        )
     if not is_supported(whole):
         return Illegal(
-            "a cube hangs in the air", expected="under every cube the board or another cube"
+            "a cube hangs in the air",
+            expected="under every cube the board or another cube",
+            reason=Reason(Fault.HANGS),
         )
     if complete and is_flat(whole):
-        return Illegal("all blocks lie in one layer", expected="a figure at least two cubes high")
+        return Illegal(
+            "all blocks lie in one layer",
+            expected="a figure at least two cubes high",
+            reason=Reason(Fault.FLAT),
+        )
     return None

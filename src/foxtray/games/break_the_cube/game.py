@@ -11,13 +11,20 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from foxtray.games.break_the_cube import notation, rules
-from foxtray.games.break_the_cube.blocks import NOTHING, check_text, why_not
+from foxtray.games.break_the_cube.blocks import (
+    NOTHING,
+    Fault,
+    check_text,
+    colour_of,
+    size_of,
+    why_not,
+)
 from foxtray.games.break_the_cube.notation import BUILD, BUILT, FRONT, GUESS, figure_in
 from foxtray.games.break_the_cube.questions import QUESTIONS
 from foxtray.games.break_the_cube.shapes import Figures, catalogue
 from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, Phase, State, View, first_state
 from foxtray.kernel.chance import Chance, Starter
-from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
+from foxtray.kernel.errors import Code, Common, Illegal, OutOfTurn, Reason, Refusal, Unreadable
 from foxtray.kernel.game import (
     LETTERS,
     Awaits,
@@ -91,7 +98,8 @@ class BreakTheCube:
         building = state.phase is Phase.BUILDING
         if (kind == BUILD) != building or kind == FRONT:
             expected = "build=..." if building else "?1 to ?9, ?A to ?L or guess=..."
-            raise self._refusal(Illegal, state, word, "is not legal here", expected)
+            fault = Fault.BUILD_FIRST if building else Fault.BUILT_ALREADY
+            raise self._refusal(Illegal, state, word, "is not legal here", expected, fault)
         if building:
             self._check_figure(state, word, seat, complete=True)
             return rules.build(state, seat, figure_in(word))
@@ -107,7 +115,9 @@ class BreakTheCube:
         self.check_fact(fact)
         if isinstance(chance, Chance):
             return rules.tell(state, chance.check(fact))
-        raise self._refusal(OutOfTurn, state, f"<{fact}>", "while no answer is awaited")
+        raise self._refusal(
+            OutOfTurn, state, f"<{fact}>", "while no answer is awaited", code=Common.NOT_AWAITED
+        )
 
     def scores(self, state: State) -> Scores:
         over = state.phase is Phase.OVER
@@ -268,32 +278,50 @@ class BreakTheCube:
         try:
             self.check_word(word)
         except Unreadable as refusal:
-            raise self._with_place(refusal, state, word) from None
+            raise refusal.of(self._spoken(word), self._place(state)) from None
 
     def _check_figure(self, state: State, word: Word, owner: int, complete: bool) -> None:
         refusal = why_not(figure_in(word), state.blocks_of(owner), complete)
-        if refusal is not None:
-            raise self._with_place(refusal, state, word)
-
-    def _with_place(self, refusal: Refusal, state: State, word: Word) -> Refusal:
-        return type(refusal)(
-            refusal.what,
-            word=self._spoken(word),
-            expected=refusal.expected,
-            position=self.position(state.blind(None)),
-        )
+        if refusal is None:
+            return
+        refusal = refusal.of(self._spoken(word), self._place(state))
+        refusal.reason = _with_looks(refusal.reason, owner)
+        raise refusal
 
     def _refusal(
-        self, kind: type[Refusal], state: State, word: Word, what: str, expected: str = ""
+        self,
+        kind: type[Refusal],
+        state: State,
+        word: Word,
+        what: str,
+        expected: str = "",
+        code: Code | None = None,
     ) -> Refusal:
         spoken = self._spoken(word)
-        awaited = expected or describe_awaited(self, state)
-        place = self.position(state.blind(None))
-        return kind(f"{spoken} {what}", word=spoken, expected=awaited, position=place)
+        return kind(
+            f"{spoken} {what}",
+            word=spoken,
+            expected=expected or describe_awaited(self, state),
+            position=self._place(state),
+            reason=Reason(code) if code else None,
+        )
+
+    def _place(self, state: State) -> str:
+        """The position as a refusal may name it."""
+        return self.position(state.blind(None))
 
     def _spoken(self, word: Word) -> Word:
         """A word as a refusal may repeat it."""
         return word if self.hidden(word) is None else f"{BUILD}..."
+
+
+def _with_looks(reason: Reason | None, owner: int) -> Reason | None:
+    """People know a block by its size and colour, which depends on whose it is (BTC-12)."""
+    block = str(reason.about.get("block", "")) if reason else ""
+    if reason is None or not block:
+        return reason
+    looks = {"size": size_of(block), "colour": colour_of(block, owner).replace(" ", "-")}
+    return Reason(reason.code, {**reason.about, **looks})
 
 
 def _read_blocks(text: str | None, seats: int) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
 from foxtray.kernel.chance import Chance, Dice, DiceInOrder
-from foxtray.kernel.errors import Illegal, OutOfTurn, Unreadable
+from foxtray.kernel.errors import Common, Illegal, OutOfTurn, Reason, Unreadable
 from foxtray.kernel.game import (
     LETTERS,
     Awaits,
@@ -105,6 +105,7 @@ class CleverGame(OpenGame):
                 f"<{fact}> while no dice are awaited",
                 word=f"<{fact}>",
                 position=self.position(state),
+                reason=Reason(Common.NOT_AWAITED),
             )
         letters = self.sheet.dice
         thrown = [(letters.index(die[0]), int(die[1])) for die in chance.check(fact).split(" ")]
@@ -152,6 +153,7 @@ class CleverGame(OpenGame):
                 f"<{fact}> are no dice of {self.title}",
                 word=f"<{fact}>",
                 expected=f"dice {' '.join(self.sheet.dice)}, faces 1 to 6, as in <y3 w4>",
+                reason=Reason(Common.NO_SUCH_DIE),
             )
 
     def turn(self, state: State) -> Turn:

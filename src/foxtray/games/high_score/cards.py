@@ -15,7 +15,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, TypeVar
 
-from foxtray.kernel.errors import Illegal, Unreadable, shorten
+from foxtray.kernel.errors import Code, Illegal, Reason, Unreadable, shorten
 
 E = TypeVar("E", bound=Enum)
 
@@ -26,6 +26,15 @@ ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,15}")
 COLOURS = ("green", "red")
 OWN = "written by the owner"
 """The provenance of a card that gives none."""
+
+
+class Fault(Code):
+    """What is wrong with dice or a card that somebody brought."""
+
+    DICE_COUNT = "dice-count"
+    CARD_PLAYED = "card-played"
+    NO_SUCH_CARD = "no-such-card"
+    CARD_NAME_TAKEN = "card-name-taken"
 
 
 class Roll(Enum):
@@ -116,13 +125,19 @@ def read_card(fact: str) -> Card:
     """The card of a fact. Refused: no such card, or a shipped name on another card."""
     match = CARD.fullmatch(fact)
     if match is None:
-        raise Unreadable(f"<{fact}> is no card", word=f"<{fact}>", expected="<card HS01>")
+        raise Unreadable(
+            f"<{fact}> is no card",
+            word=f"<{fact}>",
+            expected="<card HS01>",
+            reason=Reason(Fault.NO_SUCH_CARD),
+        )
     if match["swirl"] is None:
         if match["id"] not in BY_ID:
             raise Unreadable(
                 f"there is no shipped card {match['id']}",
                 word=f"<{fact}>",
                 expected="its text: <card X1 swirl=10 roll=any_three_rolls scoring=total>",
+                reason=Reason(Fault.NO_SUCH_CARD),
             )
         return BY_ID[match["id"]]
     return _make_card(match.groupdict(), f"<{fact}>")
@@ -155,6 +170,7 @@ def _make_card(row: dict[str, Any], place: str) -> Card:
             word=place,
             expected=f"another id, or what {identity} says: "
             f"{spell_swirl(shipped.swirl)}, {shipped.roll.value}, {shipped.scoring.value}",
+            reason=Reason(Fault.CARD_NAME_TAKEN, {"card": identity}),
         )
     return shipped or card
 

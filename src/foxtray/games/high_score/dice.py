@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 
-from foxtray.games.high_score.cards import Card, Deck, describe_ids, read_card, spell_card
+from foxtray.games.high_score.cards import Card, Deck, Fault, describe_ids, read_card, spell_card
 from foxtray.kernel.chance import Chance
-from foxtray.kernel.errors import Illegal, Refusal, Unreadable
+from foxtray.kernel.errors import Common, Illegal, Reason, Refusal, Unreadable
 
 FACES = "12345v"
 SWIRL = "v"
@@ -65,9 +65,15 @@ class Handful(Chance):
                 f"<{fact}> are no dice",
                 word=f"<{fact}>",
                 expected=f"{self.asks}, faces 1 to 5 or v",
+                reason=Reason(Common.NO_SUCH_DIE),
             )
         if len(fact) != self.count:
-            raise Illegal(f"<{fact}> are {len(fact)} dice", word=f"<{fact}>", expected=self.asks)
+            raise Illegal(
+                f"<{fact}> are {len(fact)} dice",
+                word=f"<{fact}>",
+                expected=self.asks,
+                reason=Reason(Fault.DICE_COUNT, {"count": self.count, "given": len(fact)}),
+            )
         return in_order(fact)
 
     def probability(self, fact: str) -> Fraction:
@@ -137,7 +143,10 @@ class Pile(Chance):
         card = read_card(fact)
         if card.id in self.played:
             raise Illegal(
-                f"{card.id} has been played already", word=f"<{fact}>", expected=self.asks
+                f"{card.id} has been played already",
+                word=f"<{fact}>",
+                expected=self.asks,
+                reason=Reason(Fault.CARD_PLAYED, {"card": card.id}),
             )
         return spell_card(card)
 

@@ -20,7 +20,7 @@ from foxtray.games.high_score.notation import STOP, closing
 from foxtray.games.high_score.rules import winners
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.chance import Chance, Starter
-from foxtray.kernel.errors import OutOfTurn
+from foxtray.kernel.errors import Common, OutOfTurn, Reason
 from foxtray.kernel.game import (
     LETTERS,
     Awaits,
@@ -101,6 +101,7 @@ class HighScoreGame(OpenGame):
                 word=f"<{fact}>",
                 expected=describe_awaited(self, state),
                 position=self.position(state),
+                reason=Reason(Common.NOT_AWAITED),
             )
         fact = chance.check(fact)
         return state.turn_card(read_card(fact)) if isinstance(chance, Pile) else state.roll(fact)

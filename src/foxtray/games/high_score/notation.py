@@ -23,7 +23,7 @@ from foxtray.games.high_score.rules import (
     next_starter,
 )
 from foxtray.games.high_score.state import Round, State
-from foxtray.kernel.errors import Refusal, Unreadable
+from foxtray.kernel.errors import Common, Reason, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS
 
 STOP = "."
@@ -69,6 +69,7 @@ def check_fact(fact: str) -> None:
             f"<{fact}> is no fact of High Score",
             word=f"<{fact}>",
             expected="a card <card HS01>, dice <122345v> or a result <12>, <12 at 11>",
+            reason=Reason(Common.NO_SUCH_DIE),
         )
 
 

@@ -257,7 +257,9 @@ class Visit:
         try:
             await do(table, self.line, message)
         except Refusal as refusal:
-            self._refuse(message.id, refusal.kind, refusal.what, refusal.word, refusal.expected)
+            why = wire.Why.of(refusal)
+            said = refusal.what, refusal.word, refusal.expected, why
+            self._refuse(message.id, refusal.kind, *said)
         except Denied as denied:
             self._refuse(message.id, denied.kind, denied.message, None, denied.expected)
             if isinstance(denied, Stale):
@@ -277,6 +279,7 @@ class Visit:
         message: str,
         word: str | None = None,
         expected: str = "",
+        why: wire.Why | None = None,
     ) -> None:
         self.meters.refusals.labels(kind).inc()
-        self.line.send(encode(wire.Refused(number, kind, message, word, expected)))
+        self.line.send(encode(wire.Refused(number, kind, message, word, expected, why)))

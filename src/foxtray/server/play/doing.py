@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from foxtray.kernel.chance import Chance
-from foxtray.kernel.errors import OutOfTurn, Refusal
+from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.play import workers
@@ -59,7 +59,11 @@ async def roll(table: Table, connection: Connection, message: wire.Roll) -> None
         must_hold(connection, message.seat)
         chance = awaited_chance(table, message.ply)
         if not table.rolled or chance.seat != message.seat:
-            raise OutOfTurn("these dice are not yours to roll", expected=chance.asks)
+            raise OutOfTurn(
+                "these dice are not yours to roll",
+                expected=chance.asks,
+                reason=Reason(wire.TableFault.NOT_YOUR_DICE),
+            )
         draft = table.draft()
         draft.roll(chance)
         await table.keep_draft(draft)
@@ -107,7 +111,11 @@ async def undo(table: Table, connection: Connection, message: wire.Undo) -> None
         chairs = table.seating.chairs
         person = chairs[seat].person
         if course.over or not course.undoable(table.seating.held_by(person).__contains__):
-            raise Denied("illegal", "nothing of yours to take back", "a word since the last roll")
+            raise Illegal(
+                "nothing of yours to take back",
+                expected="a word since the last roll",
+                reason=Reason(wire.TableFault.NOTHING_TO_UNDO),
+            )
         others = tuple(s for s, chair in enumerate(chairs) if chair.person not in ("", person))
         if others:
             table.asked = wire.UndoAsked(seat, others)
@@ -148,7 +156,7 @@ async def try_word(table: Table, connection: Connection, message: wire.Try) -> N
     try:
         table.game.play(table.under_way().state, seat, message.word)
     except Refusal as refusal:
-        tried = wire.Tried(message.id, False, refusal.kind, refusal.what)
+        tried = wire.Tried(message.id, False, refusal.kind, refusal.what, wire.Why.of(refusal))
     else:
         tried = wire.Tried(message.id, True)
     connection.send(encode(tried))

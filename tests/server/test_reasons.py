@@ -1,0 +1,135 @@
+"""Every reason a client has a sentence for is given by some refusal, with what it names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from foxtray.games.high_score.cards import SHIPPED
+from foxtray.games.high_score.dice import Handful, Pile
+from foxtray.games.high_score.game import HIGH_SCORE
+from foxtray.games.shelf import take_down
+from foxtray.kernel.errors import Code, Refusal
+from foxtray.kernel.game import Seat
+from foxtray.server import wire
+from foxtray.server.schema import components
+from server.harness import House, guests, run
+from support import cube
+
+CLEVER = take_down("ganz-schoen-clever")
+CARD = "card HS01"
+SMALL: dict[str, str | int] = {"block": "s", "size": "small", "colour": "white"}
+A = Seat(0)
+
+
+def build(figure: str) -> Callable[[], Any]:
+    return lambda: cube.GAME.play(cube.GAME.start(2, {}), A, f"build={figure}")
+
+
+def dice(fact: str) -> Callable[[], Any]:
+    return lambda: CLEVER.settle(CLEVER.start(1, {}), fact)
+
+
+def card(*facts: str) -> Callable[[], Any]:
+    def turn() -> None:
+        played: tuple[str, ...] = ()
+        for fact in facts:
+            played += (Pile(SHIPPED, played).check(fact).split()[1],)
+
+    return turn
+
+
+CASES: list[tuple[str, dict[str, str | int], Callable[[], Any]]] = [
+    ("no-figure", {}, build("sss")),
+    ("no-such-block", {}, build("SSMMM..../........./.........")),
+    ("shape", SMALL, build("lllmmlsm./....s..../.........")),
+    ("missing", SMALL, build("lllmml.m./........./.........")),
+    ("hangs", {}, build("lllmml.m./........./.ss......")),
+    ("flat", {}, build(cube.FLAT)),
+    ("build-first", {}, lambda: cube.GAME.play(cube.GAME.start(2, {}), A, "?5")),
+    ("built-already", {}, lambda: cube.say(cube.begin(), f"build={cube.A}")),
+    ("no-such-seat", {}, lambda: card_is_up("z")),
+    ("not-awaited", {}, lambda: CLEVER.settle(rolled(), "y1 b2 g3 o4 p5 w6")),
+    ("not-offered", {}, lambda: CLEVER.play(rolled(), A, "y=yd4")),
+    ("no-such-die", {}, dice("y1 b2 g3 o4 p5 k6")),
+    ("no-such-die", {}, lambda: Handful(2).check("67")),
+    ("wrong-dice", {}, dice("y1 b2")),
+    ("dice-count", {"count": 3, "given": 2}, lambda: Handful(3).check("12")),
+    ("card-played", {"card": "HS01"}, card(CARD, CARD)),
+    ("no-such-card", {}, card("card ZZ9")),
+    (
+        "card-name-taken",
+        {"card": "HS01"},
+        card("card HS01 swirl=99 roll=any_three_rolls scoring=total"),
+    ),
+]
+AT_THE_TABLE = set(wire.TableFault)
+
+
+def rolled() -> Any:
+    return CLEVER.settle(CLEVER.start(1, {}), "y1 b2 g3 o4 p5 w6")
+
+
+def card_is_up(starter: str) -> Any:
+    return HIGH_SCORE.settle(HIGH_SCORE.settle(HIGH_SCORE.start(2, {}), CARD), starter)
+
+
+@pytest.mark.parametrize(("code", "about", "do"), CASES, ids=[case[0] for case in CASES])
+def test_a_refusal_says_why(code: str, about: dict[str, str | int], do: Callable[[], Any]) -> None:
+    with pytest.raises(Refusal) as refused:
+        do()
+    why = wire.Why.of(refused.value)
+    assert why is not None
+    assert (why.code, why.about) == (code, about)
+
+
+def test_no_reason_is_without_a_refusal() -> None:
+    assert {case[0] for case in CASES} | AT_THE_TABLE == set(wire.REASONS)
+    assert len(set(wire.REASONS)) == len(wire.REASONS)
+
+
+def test_the_reasons_stand_in_the_schema() -> None:
+    code = components()["Why"]["properties"]["code"]
+    assert code["enum"] == sorted(wire.REASONS)
+
+
+def test_all_reasons_are_listed() -> None:
+    assert {code for kind in Code.__subclasses__() for code in kind} == set(wire.REASONS)
+
+
+def test_a_reason_stays_with_a_refusal_that_is_told_again() -> None:
+    with pytest.raises(Refusal) as refused:
+        build(cube.FLAT)()
+    assert refused.value.at(7).reason == refused.value.reason
+
+
+def test_the_table_says_why(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make("break-the-cube", "here", "here")
+            await ada.enter()
+            await ada.until(lambda: bool(ada.present))
+            word = f"build={cube.FLAT}"
+            tried = await ada.ask("try", seat=0, word=word)
+            said = await ada.ask("word", seat=0, ply=ada.ply, word=word)
+            flat = {"code": "flat", "about": {}}
+            assert (tried["reason"], said["reason"]) == (flat, flat)
+            undo = await ada.ask("undo", seat=0, ply=ada.ply)
+            assert undo["reason"] == {"code": "nothing-to-undo", "about": {}}
+
+    run(go())
+
+
+def test_the_table_says_whose_dice_they_are(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make("ganz-schoen-clever", "here", "here")
+            await ada.enter()
+            await ada.until(lambda: bool(ada.present))
+            other = 1 - ada.present["awaits"]["roller"]
+            answer = await ada.ask("roll", seat=other, ply=ada.ply)
+            assert answer["reason"] == {"code": "not-your-dice", "about": {}}
+
+    run(go())

@@ -1,0 +1,40 @@
+// Why the table refused, as a sentence of the reader's language. The server sends a code and
+// what its sentence names (kernel/errors.py); the sentences are `refused.<code>`.
+import type { Why } from '../wire';
+import { words, type Area } from './i18n.svelte';
+
+/** In whose messages the sentence is. A code of the server that is missing does not compile. */
+export const AREA_OF: Readonly<Record<Why['code'], Area>> = {
+  'not-offered': 'common',
+  'not-awaited': 'common',
+  'no-such-die': 'common',
+  'wrong-dice': 'common',
+  'no-such-seat': 'common',
+  'nothing-to-undo': 'common',
+  'not-your-dice': 'common',
+  'no-figure': 'cube',
+  'no-such-block': 'cube',
+  shape: 'cube',
+  missing: 'cube',
+  hangs: 'cube',
+  flat: 'cube',
+  'build-first': 'cube',
+  'built-already': 'cube',
+  'dice-count': 'high-score',
+  'card-played': 'high-score',
+  'no-such-card': 'high-score',
+  'card-name-taken': 'high-score',
+};
+
+/** '' where there is no sentence for it: a server newer than this page. */
+export function tellReason({ code, about }: Why): string {
+  const t = words(AREA_OF[code] ?? 'common');
+  const key = `refused.${code}`;
+  if (!t.has(key)) return '';
+  const values = Object.entries(about).map(([name, value]) => {
+    // What the server names by a word of its own, such as a colour, has a message.
+    const named = `${name}.${value}`;
+    return [name, t.has(named) ? t(named) : value] as const;
+  });
+  return t(key, Object.fromEntries(values));
+}
