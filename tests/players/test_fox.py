@@ -13,13 +13,13 @@ from foxtray.analysis.arena import run as run_arena
 from foxtray.cli import main
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import SEATS, Pad, Table
+from foxtray.games.clever.simulate import copy_table
 from foxtray.kernel.compiled import plain
 from foxtray.kernel.game import Seat
 from foxtray.players import roster
 from foxtray.players.fox import training as training_module
 from foxtray.players.fox.features import COUNT, MOST_TRUE
 from foxtray.players.fox.network import Network
-from foxtray.players.fox.selfplay import copy_table
 from foxtray.players.fox.training import BATCH, Plan, Training
 from foxtray.players.fox.weights import WeightsRefused, load, shipped
 from support.clever_positions import CHD, GSC, at, pad

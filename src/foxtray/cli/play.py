@@ -65,7 +65,8 @@ def _check_bots(names: tuple[str, ...], game: AnyGame) -> None:
     known = [entry.name for entry in roster.known_to(game)]
     for name in names:
         if name not in known and name in {entry.name for entry in roster.ROSTER}:
-            raise BadInput(f"the bot {name} does not know {game.name}; {', '.join(known)} do")
+            why = roster.why_not(name, game)
+            raise BadInput(f"the bot {name} {why}; invite {', '.join(known)}")
     people = [name for name in names if name not in known]
     if len(set(people)) != len(people):
         raise BadInput("two people have the same name; give each one of their own")

@@ -36,6 +36,11 @@ def kept(name: str, sources: Sequence[Path], make: Callable[[], Arrays]) -> Arra
     return made
 
 
+def is_kept(name: str, sources: Sequence[Path]) -> bool:
+    """Whether the arrays of this name are at hand from an earlier run."""
+    return _file_of(name, sources).is_file()
+
+
 def _file_of(name: str, sources: Sequence[Path]) -> Path:
     digest = hashlib.sha256(f"tables {VERSION}".encode())
     for source in sorted({*sources, Path(__file__)}):

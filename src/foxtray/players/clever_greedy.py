@@ -33,7 +33,6 @@ from foxtray.games.clever.areas import (
     kind_of,
     next_outward,
 )
-from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import (
     AREAS,
@@ -57,12 +56,13 @@ from foxtray.games.clever.layout import (
     Table,
 )
 from foxtray.games.clever.sheets.sheet import Scoring
-from foxtray.games.clever.simulate import asked_seat, clear_table, roll
-from foxtray.games.clever.state import View
+from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
+from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import legal, play, start_game
 from foxtray.kernel.compiled import Layout, compiled, one
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.luck import Luck
+from foxtray.players.clever_mode import Mode
 from foxtray.players.player import Advice
 
 FULL_LINES = int(Scoring.FULL_LINES)
@@ -249,7 +249,7 @@ def judge(
         elif kind == PASS or kind == DONE:
             values[i] = 0
         else:
-            trial[0] = tables[0]
+            copy_table(tables[0], trial[0])
             play(printed, trial[0], seat, code, scratch[0])
             values[i] = worth(printed, trial[0], trial[0].pads[seat], rules) - before
             if kind == EXTRA:
@@ -325,15 +325,23 @@ class Greedy:
     """Says the word with the best judgement; the first of equals."""
 
     unit = "points gained, by rules of thumb"
+    preparing = "compiling its rules of thumb: some 10 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         if not isinstance(game, CleverGame):
             raise TypeError("this player knows the Clever games only")
         self.game = game
-        self._weights = array_of(WEIGHTS[game.name])
-        self._trial = array_of(Table())
-        self._moves, self._scratch = array_of(Moves()), array_of(Moves())
+        self._mode = mode = Mode(game.engine)
+        self._weights = mode.given(WEIGHTS[game.name])
+        self._trial = mode.blank(Table)
+        self._moves, self._scratch = mode.blank(Moves), mode.blank(Moves)
         self._values: Any = np.zeros(MOVES, np.int64)
+
+    def is_prepared(self, start: State) -> bool:
+        return self._mode.is_ready(judge)
+
+    def prepare(self, start: State) -> None:
+        self._judge(View(0, self._mode.first_roll(start)))
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         if len(legal) == 1:
@@ -349,10 +357,10 @@ class Greedy:
     def _judge(self, view: View) -> dict[Word, int]:
         """Every legal word with its judgement."""
         assert view.seat is not None  # noqa: S101 - spectators are not asked
-        engine = self.game.engine
-        judge(
-            engine.prints,
-            view.shown.table,
+        mode = self._mode
+        mode.of(judge)(
+            mode.prints,
+            mode.table(view.shown.table),
             self._trial,
             view.seat,
             self._weights,

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from foxtray.kernel.game import AnyGame, Word
 
@@ -38,6 +38,26 @@ class Adviser(Protocol):
 
     def advise(self, view: Any, legal: Sequence[Word]) -> list[Advice]:
         """Every legal word with its value, best first."""
+        ...
+
+
+@runtime_checkable
+class Studious(Protocol):
+    """A player that compiles or solves something before its first word.
+
+    What it makes is kept for later runs of the same version (kernel/compiled.py,
+    games/kept.py), so it can be made before anybody waits for it.
+    """
+
+    preparing: str
+    """What that is and how long it takes, to be said after "it is"."""
+
+    def is_prepared(self, start: Any) -> bool:
+        """Whether its words come at once in a game that begins in this state."""
+        ...
+
+    def prepare(self, start: Any) -> None:
+        """Make all that is needed for such a game."""
         ...
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import cast
 
+from foxtray.kernel import compiled as compiler
 from foxtray.kernel.game import AnyGame
 from foxtray.players.player import Adviser, Player, PlayerMaker
 
@@ -25,10 +26,23 @@ class Entry:
     about: str
     games: tuple[str, ...] = ()
     """The games it knows; empty: all."""
+    compiled_only: bool = False
+    """Whether it would think far too long where the rules run plain."""
+    studious: bool = True
+    """Whether it has something to prepare before its first word (player.Studious)."""
+
+    def why_not(self, game: AnyGame) -> str:
+        """Why it cannot be invited to a game; empty if it can."""
+        if self.games and game.name not in self.games:
+            return f"does not know {game.name}"
+        engine = getattr(game, "engine", None)
+        if self.compiled_only and (compiler.OFF if engine is None else engine.uncompiled):
+            return "needs the compiler, which FOXTRAY_PLAIN has switched off"
+        return ""
 
 
 ROSTER = (
-    Entry("random", "foxtray.players.uniform", "Uniform", "any legal word"),
+    Entry("random", "foxtray.players.uniform", "Uniform", "any legal word", studious=False),
     Entry(
         "cub",
         "foxtray.players.cub",
@@ -63,6 +77,7 @@ ROSTER = (
         "FoxDeep",
         "the fox, with a look at what the next roll may bring",
         CLEVER,
+        compiled_only=True,
     ),
     Entry(
         "entropy",
@@ -70,6 +85,7 @@ ROSTER = (
         "Entropy",
         "the question that tells most, and a guess when sure",
         BREAK_THE_CUBE,
+        studious=False,
     ),
     Entry(
         "detective",
@@ -96,8 +112,16 @@ ROSTER = (
 
 
 def known_to(game: AnyGame) -> tuple[Entry, ...]:
-    """The players that know this game, the weakest first."""
-    return tuple(entry for entry in ROSTER if not entry.games or game.name in entry.games)
+    """The players that can play this game here, the weakest first."""
+    return tuple(entry for entry in ROSTER if not entry.why_not(game))
+
+
+def why_not(name: str, game: AnyGame) -> str:
+    """Why nobody of this name can be invited; empty if somebody can."""
+    for entry in ROSTER:
+        if entry.name == name:
+            return entry.why_not(game)
+    return "is not on the roster"
 
 
 def invite(name: str, game: AnyGame, rng: random.Random) -> Player:

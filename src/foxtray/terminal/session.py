@@ -21,7 +21,7 @@ from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import OpenGame, Seat, Word, letter
 from foxtray.kernel.playing import Playing, Step
-from foxtray.players.player import Player
+from foxtray.players.player import Player, Studious
 from foxtray.players.roster import find_adviser
 from foxtray.terminal.screen import Group, Screen
 
@@ -76,6 +76,8 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
+        for seat, bot in self.bots.items():
+            self._let_prepare(self.playing.names[seat], bot)
         try:
             while (awaits := self.playing.awaits) is not None:
                 if isinstance(awaits, Chance):
@@ -91,6 +93,14 @@ class Session:
         self._draw(None)
         self.console.print(self.screen.finish(scores, self.playing.names))
         self.console.print(f"The game is kept in {escape(str(self.file))}")
+
+    def _let_prepare(self, name: str, player: object) -> None:
+        """Say what somebody waits for, where something is compiled or solved first."""
+        playing = self.playing
+        start = playing.game.start(len(playing.names), playing.options)
+        if isinstance(player, Studious) and not player.is_prepared(start):
+            self.console.print(Text(f"  {name} is {player.preparing}, once for this version."))
+            player.prepare(start)
 
     def _turn(self, awaited: tuple[Seat, ...]) -> None:
         seat = next((seat for seat in awaited if seat in self.bots), awaited[0])
@@ -258,6 +268,7 @@ class Session:
         except KeyError:
             self.console.print(Text("  nobody can give advice on this game yet", "red"))
             return
+        self._let_prepare(name, adviser)
         view = game.view(state, seat)
         best = adviser.advise(view, legal)[:3]
         self.console.print(Text(f"  {name}, by {adviser.unit}:"))

@@ -41,6 +41,7 @@ from foxtray.games.break_the_cube.blocks import SETS, SHAPES, SIGHTS
 from foxtray.games.break_the_cube.questions import QUESTIONS, symmetries
 from foxtray.games.break_the_cube.rules import Clue
 from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
+from foxtray.kernel import compiled as compiler
 from foxtray.kernel.compiled import compiled
 
 EXACT = 400
@@ -366,6 +367,13 @@ def warm_up() -> None:
     judge(SETS[3], np.arange(8, dtype=np.int32), ((0, 0),) * 2, careful=False)
     figures = np.arange(EXACT + 1, dtype=np.int32)
     judge(SETS[3], figures, ((0, 0),) * 2, careful=False)
+    rough_cost(float(EXACT))
+
+
+def is_warm() -> bool:
+    """Whether nothing has to be compiled first."""
+    compiled_here = (cost_of_guessing, cost_of_asking, new_memory, look_ahead, rough_cost)
+    return compiler.OFF or all(compiler.is_kept(function) for function in compiled_here)
 
 
 BETTER = 0.001

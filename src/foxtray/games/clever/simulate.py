@@ -82,6 +82,44 @@ def clear_table(table: Table) -> None:
 
 
 @compiled
+def copy_table(table: Table, trial: Table) -> None:
+    """Everything but the sheets of seats nobody sits at."""
+    trial.seats = table.seats
+    trial.fallback = table.fallback
+    trial.round_no = table.round_no
+    trial.active = table.active
+    trial.solo_passive = table.solo_passive
+    trial.phase = table.phase
+    trial.roll_no = table.roll_no
+    for die in range(DICE):
+        trial.faces[die] = table.faces[die]
+        trial.places[die] = table.places[die]
+    for seat in range(table.seats):
+        copy_pad(table, trial, seat)
+
+
+@compiled
+def copy_pad(table: Table, trial: Table, seat: int) -> None:
+    source, target = table.pads[seat], trial.pads[seat]
+    for area in range(AREAS):
+        target.crosses[area] = source.crosses[area]
+        target.tally[area] = source.tally[area]
+    for cell in range(AREAS * WRITTEN):
+        target.written[cell] = source.written[cell]
+    target.struck = source.struck
+    target.foxes = source.foxes
+    target.rerolls = source.rerolls
+    target.rerolls_spent = source.rerolls_spent
+    target.extras = source.extras
+    target.extras_spent = source.extras_spent
+    target.jokers = source.jokers
+    target.jokers_spent = source.jokers_spent
+    target.heap = source.heap
+    target.stage = source.stage
+    target.extra_dice = source.extra_dice
+
+
+@compiled
 def random_game(
     printed: Print,
     table: Table,

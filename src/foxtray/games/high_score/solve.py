@@ -25,7 +25,7 @@ from foxtray.games.high_score.cards import Card, Roll, spell_swirl
 from foxtray.games.high_score.dice import DICE, FACES, SWIRL
 from foxtray.games.high_score.rules import MOST_ROLLS
 from foxtray.games.high_score.scoring import best_result
-from foxtray.games.kept import Arrays, kept
+from foxtray.games.kept import Arrays, is_kept, kept
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -351,8 +351,7 @@ def odds(card: Card) -> Odds:
 @cache
 def _odds(*challenge: Any) -> Odds:
     card = Card("any", *challenge)
-    name = f"{spell_swirl(card.swirl)}-{card.roll.value}-{card.scoring.value}"
-    arrays = kept(name, SOURCES, lambda: _solve(card))
+    arrays = kept(_name_of(card), SOURCES, lambda: _solve(card))
     scores: Ints = arrays["results"]
     possible = [int(score) for score in arrays["possible"]]
     play = Play(arrays["start"], arrays["values"], scores.astype(float))
@@ -364,6 +363,15 @@ def _odds(*challenge: Any) -> Odds:
         play,
         scores,
     )
+
+
+def is_solved(card: Card) -> bool:
+    """Whether a card's odds were solved in an earlier run."""
+    return is_kept(_name_of(card), SOURCES)
+
+
+def _name_of(card: Card) -> str:
+    return f"{spell_swirl(card.swirl)}-{card.roll.value}-{card.scoring.value}"
 
 
 def _solve(card: Card) -> Arrays:

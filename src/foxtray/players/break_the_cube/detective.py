@@ -20,7 +20,7 @@ from foxtray.games.break_the_cube.notation import BUILD
 from foxtray.games.break_the_cube.questions import FROM_ABOVE, QUESTIONS
 from foxtray.games.break_the_cube.rules import GUESS, clues, possible
 from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
-from foxtray.games.break_the_cube.solve import Judgement, judge, rough_cost, warm_up
+from foxtray.games.break_the_cube.solve import Judgement, is_warm, judge, rough_cost, warm_up
 from foxtray.games.break_the_cube.state import Phase, State, View
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.player import Advice
@@ -58,11 +58,19 @@ class Thought:
 class Detective:
     """Plays to win the race."""
 
+    preparing = "compiling its plans: some 20 seconds"
     unit = "turns until the figure is found, and turns given away; fewer is better"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.rng = rng
+
+    def is_prepared(self, start: State) -> bool:
+        return is_warm()
+
+    def prepare(self, start: State) -> None:
         warm_up()
+        for seat in range(start.seats):
+            hard_figures(start.blocks_of(seat))
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         if view.shown.phase is Phase.BUILDING:

@@ -17,16 +17,16 @@ import numpy.typing as npt
 
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.layout import MOVES, PHASE_ROLLING, Print, Table
-from foxtray.games.clever.simulate import roll
-from foxtray.games.clever.state import View
+from foxtray.games.clever.simulate import copy_table, roll
+from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import is_asked, play
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.luck import Luck
 from foxtray.players.fox.network import Network
-from foxtray.players.fox.player import Fox, Values
+from foxtray.players.fox.player import Fox, Values, turns_at
 from foxtray.players.fox.rivals import Rivals, judge_to_win
-from foxtray.players.fox.selfplay import Desk, Doubles, Paper, copy_table, judge_words
+from foxtray.players.fox.selfplay import Desk, Doubles, Paper, judge_words
 
 MOST_RUNNERS: Final = 8
 MOST_FALLS: Final = 200
@@ -240,12 +240,19 @@ def deepen(
 class FoxDeep(Fox):
     """The fox, with a look at what the next dice may bring."""
 
+    preparing = "compiling its look ahead: some 40 seconds"
+
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         super().__init__(game, rng)
+        if self.mode.is_plain:
+            raise ValueError("without the compiler it would think far too long")
         self.effort = EFFORTS.get(game.name, Effort())
         self._rng = rng
         self._works = np.zeros(MOST_RUNNERS, Table.dtype())
         self._race = new_race()
+
+    def is_prepared(self, start: State) -> bool:
+        return self.mode.is_ready(deepen, turns_at)
 
     def judge(self, view: View, count: int) -> Values:
         self._look_round(view)

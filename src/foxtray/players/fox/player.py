@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -18,9 +17,10 @@ import numpy.typing as npt
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import Print, Table
 from foxtray.games.clever.sheets.sheet import Sheet
-from foxtray.games.clever.state import MarkedSheet, Phase, Place, View
+from foxtray.games.clever.state import MarkedSheet, Phase, Place, State, View
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Seat, Word
+from foxtray.players.clever_mode import Mode
 from foxtray.players.fox.network import Network
 from foxtray.players.fox.rivals import Rivals, all_turns, judge_to_win
 from foxtray.players.fox.selfplay import Desk, Paper, judge_words
@@ -82,18 +82,28 @@ class Fox:
     """Alone it takes the most points; among others, the best chance to win."""
 
     to_win = True
+    preparing = "compiling its value: some 20 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         if not isinstance(game, CleverGame):
             raise TypeError("this player knows the Clever games only")
         self.game = game
+        self.mode = Mode(game.engine)
         self._sit_down(1)
 
     def _sit_down(self, seats: int) -> None:
         """Take the weights for so many at the table."""
         self.seats = seats
         self.net, _, self.rivals = _weights(self.game.sheet, seats > 1)
-        self.room = Room(len(self.net.bias))
+        self.room = Room(len(self.net.bias), self.mode.blank(Desk, 2))
+
+    def is_prepared(self, start: State) -> bool:
+        judges = judge_to_win_at if self.to_win and start.seats > 1 else judge_at
+        return self.mode.is_ready(judges, turns_at)
+
+    def prepare(self, start: State) -> None:
+        seen = View(0, self.mode.first_roll(start))
+        self.advise(seen, self.game.legal(seen.shown, Seat(0)))
 
     def _look_round(self, view: View) -> None:
         """Before every judgement: somebody must be asked, and the table may be another."""
@@ -116,8 +126,8 @@ class Fox:
     def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
         values = self.judge(view, len(legal))
         if self.unit == CHANCE:
-            ask: Any = turns_at
-            turns = ask(self.game.engine.prints, view.shown.table)
+            mode = self.mode
+            turns = mode.of(turns_at)(mode.prints, mode.table(view.shown.table))
             spread = float(self.rivals.spread[turns])
             told = 1 / (1 + np.exp(-values / spread))
         else:
@@ -142,16 +152,13 @@ class Fox:
         the points it is ahead of the others.
         """
         self._look_round(view)
-        room = self.room
-        prints, table = self.game.engine.prints, view.shown.table
+        mode, room, net = self.mode, self.room, self.net
+        here = mode.prints, mode.table(view.shown.table), view.seat
         if self.seats > 1 and self.to_win:
-            to_win: Any = judge_to_win_at
-            to_win(
-                prints, table, view.seat, self.net, self.rivals, room.desks, room.paper, room.aside
-            )
+            judge = mode.of(judge_to_win_at)
+            judge(*here, net, self.rivals, room.desks, room.paper, room.aside)
         else:
-            ask: Any = judge_at
-            ask(prints, table, view.seat, self.net, room.desks, room.paper)
+            mode.of(judge_at)(*here, net, room.desks, room.paper)
         return room.paper.values[:count].copy()
 
 

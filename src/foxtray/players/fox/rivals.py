@@ -36,7 +36,7 @@ from foxtray.games.clever.layout import (
     Print,
     Table,
 )
-from foxtray.games.clever.simulate import asked_seat, clear_table, roll
+from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
 from foxtray.games.clever.turn import offer_face, play, start_game
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.luck import Luck
@@ -47,7 +47,6 @@ from foxtray.players.fox.selfplay import (
     Desk,
     Doubles,
     Paper,
-    copy_table,
     has_finished,
     judge_listed,
     judge_words,

@@ -17,20 +17,17 @@ import numpy.typing as npt
 
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import (
-    AREAS,
-    DICE,
     MOVES,
     PHASE_OVER,
     PHASE_PASSIVE,
     SEATS,
-    WRITTEN,
     Dice,
     Moves,
     Print,
     Score,
     Table,
 )
-from foxtray.games.clever.simulate import asked_seat, clear_table, roll
+from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
 from foxtray.games.clever.turn import is_asked, legal, play, start_game
 from foxtray.kernel.compiled import Layout, compiled, row, rows
 from foxtray.kernel.luck import Luck, draw
@@ -165,44 +162,6 @@ def has_finished(printed: Print, table: Table, seat: int) -> bool:
         and table.active == table.seats - 1
         and not is_asked(table.pads[seat])
     )
-
-
-@compiled
-def copy_table(table: Table, trial: Table) -> None:
-    """Everything but the sheets of seats nobody sits at."""
-    trial.seats = table.seats
-    trial.fallback = table.fallback
-    trial.round_no = table.round_no
-    trial.active = table.active
-    trial.solo_passive = table.solo_passive
-    trial.phase = table.phase
-    trial.roll_no = table.roll_no
-    for die in range(DICE):
-        trial.faces[die] = table.faces[die]
-        trial.places[die] = table.places[die]
-    for seat in range(table.seats):
-        copy_pad(table, trial, seat)
-
-
-@compiled
-def copy_pad(table: Table, trial: Table, seat: int) -> None:
-    source, target = table.pads[seat], trial.pads[seat]
-    for area in range(AREAS):
-        target.crosses[area] = source.crosses[area]
-        target.tally[area] = source.tally[area]
-    for cell in range(AREAS * WRITTEN):
-        target.written[cell] = source.written[cell]
-    target.struck = source.struck
-    target.foxes = source.foxes
-    target.rerolls = source.rerolls
-    target.rerolls_spent = source.rerolls_spent
-    target.extras = source.extras
-    target.extras_spent = source.extras_spent
-    target.jokers = source.jokers
-    target.jokers_spent = source.jokers_spent
-    target.heap = source.heap
-    target.stage = source.stage
-    target.extra_dice = source.extra_dice
 
 
 @compiled

@@ -199,8 +199,8 @@ def new_table(game: CleverGame, seats: int) -> Any:
 class Room:
     """Desks and paper to think on, for one thread."""
 
-    def __init__(self, units: int) -> None:
-        self.desks = np.zeros(2, Desk.dtype())
+    def __init__(self, units: int, desks: Any = None) -> None:
+        self.desks = np.zeros(2, Desk.dtype()) if desks is None else desks
         self.paper = new_paper(units)
         self.aside = new_paper(units)
         """The second desk and other paper are for thoughts of the others."""

@@ -28,10 +28,11 @@ from foxtray.games.high_score.rules import (
     prizes,
     ranking,
 )
-from foxtray.games.high_score.solve import Floats, Play, best_play, odds
+from foxtray.games.high_score.solve import Floats, Play, best_play, is_solved, odds
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.high_score.match import by_dice, chance_to_win, duel
+from foxtray.players.high_score.match import is_solved as is_duel_solved
 from foxtray.players.player import Advice
 
 NEARLY = 1e-9
@@ -42,9 +43,20 @@ class Exact:
     """Maximises the chance to win the game."""
 
     unit = "chance to win the game"
+    preparing = "solving the cards of this deck and the game of two: some 30 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         pass
+
+    def is_prepared(self, start: State) -> bool:
+        solved = all(is_solved(card) for card in start.deck)
+        return solved and (start.seats > 2 or is_duel_solved(start.deck))
+
+    def prepare(self, start: State) -> None:
+        for card in start.deck:
+            odds(card)
+        if start.seats == 2:
+            duel(start.deck)
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         return self.advise(view, legal)[0].word

@@ -6,8 +6,8 @@ import random
 from collections.abc import Sequence
 
 from foxtray.games.high_score.notation import words
-from foxtray.games.high_score.solve import odds
-from foxtray.games.high_score.state import View
+from foxtray.games.high_score.solve import is_solved, odds
+from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.player import Advice
 
@@ -16,9 +16,17 @@ class Expectation:
     """Maximises the card's expectation, exactly. Looks at nothing but its own dice."""
 
     unit = "expected result of this turn"
+    preparing = "solving the cards of this deck: some 10 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         pass
+
+    def is_prepared(self, start: State) -> bool:
+        return all(is_solved(card) for card in start.deck)
+
+    def prepare(self, start: State) -> None:
+        for card in start.deck:
+            odds(card)
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         return self.advise(view, legal)[0].word

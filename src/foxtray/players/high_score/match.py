@@ -43,7 +43,7 @@ from foxtray.games.high_score.rules import (
     winners,
 )
 from foxtray.games.high_score.solve import SOURCES, Floats, Ints, best_play, odds
-from foxtray.games.kept import Arrays, kept
+from foxtray.games.kept import Arrays, is_kept, kept
 
 SOLVED_BY = [*SOURCES, Path(__file__)]
 WEIGHTS = np.linspace(0.0, 1.0, 9)
@@ -195,13 +195,21 @@ def by_dice(card: Card) -> Ints:
 @cache
 def duel(deck: Deck) -> DuelTable:
     """The table of a deck, solved now or found among what was solved before."""
-    name = hashlib.sha256(spell_deck(deck).encode()).hexdigest()[:16]
-    arrays = kept(f"duel-{name}", SOLVED_BY, lambda: _solve_duel(deck))
+    arrays = kept(_name_of(deck), SOLVED_BY, lambda: _solve_duel(deck))
     chances: list[dict[Place, float]] = []
     for rounds in range(ROUNDS + 1):
         leads = [(int(points), int(gold)) for points, gold in arrays[f"places {rounds}"]]
         chances.append(dict(zip(leads, arrays[f"chances {rounds}"].tolist(), strict=True)))
     return DuelTable(chances)
+
+
+def is_solved(deck: Deck) -> bool:
+    """Whether this deck's table was solved in an earlier run."""
+    return is_kept(_name_of(deck), SOLVED_BY)
+
+
+def _name_of(deck: Deck) -> str:
+    return f"duel-{hashlib.sha256(spell_deck(deck).encode()).hexdigest()[:16]}"
 
 
 # Three and more players

@@ -84,7 +84,8 @@ def check_bot(game: AnyGame, name: str) -> None:
     """Refuse a bot that does not know this game."""
     known = [entry.name for entry in roster.known_to(game)]
     if name not in known:
-        raise Illegal(f"no bot {name!r} plays {game.name}", word=name, expected=", ".join(known))
+        what = f"the bot {name!r} {roster.why_not(name, game)}"
+        raise Illegal(what, word=name, expected=", ".join(known))
 
 
 def first_chairs(asked: NewTable, owner: Person) -> tuple[Chair, ...]:
