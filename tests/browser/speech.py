@@ -24,7 +24,9 @@ def said(key: str, language: str = "en", area: str = "common") -> str:
     return text
 
 
-def plural(key: str, form: str, language: str, **values: object) -> str:
+def plural(
+    key: str, form: str, language: str = "en", *, area: str = "common", **values: object
+) -> str:
     """A plural form with its values filled in."""
-    text: str = messages("common", language)[key][form]
+    text: str = messages(area, language)[key][form]
     return text.format(**values)
