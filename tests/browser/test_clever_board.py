@@ -158,15 +158,3 @@ def test_another_sheet_is_one_tap_away(come: Come, screen: Screen) -> None:
     expect(ada.find("dialog[open] svg [data-area=yellow]")).to_be_visible()
     ada.page.keyboard.press("Escape")
     expect(ada.find("dialog[open]")).to_have_count(0)
-
-
-@on_both
-def test_nothing_moves_while_dice_roll(come: Come, screen: Screen) -> None:
-    ada = come(screen=screen, motion=True)
-    ada.set_table(GSC)
-    places = [ada.find(each) for each in ("[data-guide=dice-mat]", "[data-guide=sheet]")]
-    expect(ada.find(".buttons [data-roll]")).to_be_visible()
-    before = [place.bounding_box() for place in places]
-    ada.press(".buttons [data-roll]")
-    expect(ada.find("button[data-die].can").first).to_be_visible()
-    assert [place.bounding_box() for place in places] == before

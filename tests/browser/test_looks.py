@@ -6,7 +6,7 @@ from playwright.sync_api import expect
 
 from browser.clicking import ROLL, Player
 from browser.conftest import Come
-from browser.people import PHONE, Person
+from browser.people import Person
 from browser.speech import said
 
 # How light the paper is, 0 to 1.
@@ -21,17 +21,6 @@ COUNT_SOUNDS = """{
   window.AudioContext = class extends Real {
     constructor(...how) { super(...how); window.sounds += 1; }
   };
-}"""
-WATCH_SHIFTS = """{
-  window.shifts = [];
-  new PerformanceObserver((list) => {
-    for (const { value, sources } of list.getEntries()) {
-      // The bar and a button say another sentence, which is centred anew.
-      const moved = sources.filter(({ node }) => !node?.closest?.('header, button'));
-      const told = moved.map(({ node }) => node?.outerHTML?.slice(0, 120));
-      if (told.length) window.shifts.push([value, ...told]);
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
 }"""
 
 
@@ -77,23 +66,6 @@ def test_nothing_moves_where_motion_is_not_wanted(come: Come) -> None:
     )
     Player(ada, "ganz-schoen-clever").play(until="[data-entry='4']")
     assert ada.page.evaluate("window.moved") == []
-
-
-def test_dice_roll_without_a_shift_of_the_page(come: Come) -> None:
-    for game, screen in (("ganz-schoen-clever", PHONE), ("high-score", PHONE)):
-        ada = come(screen=screen, motion=True)
-        ada.quick(game)
-        expect(ada.find(ROLL).first).to_be_enabled()
-        ada.page.evaluate("() => document.fonts.ready")
-        ada.page.evaluate(WATCH_SHIFTS)
-        ada.page.evaluate("() => (window.shifts = [])")
-        ada.press(ROLL)
-        ada.page.wait_for_function("() => document.getAnimations().length > 0")
-        ada.page.wait_for_function(
-            "() => !document.getAnimations().some(({ playState, effect }) =>"
-            " playState === 'running' && effect.getTiming().iterations !== Infinity)"
-        )
-        assert ada.page.evaluate("window.shifts") == [], game
 
 
 def test_sound_is_off_until_somebody_wants_it(come: Come) -> None:
