@@ -49,6 +49,34 @@ def test_without_a_server_the_shell_is_there_and_says_what_is_wrong(
     expect(ada.find("[data-game]")).to_have_count(4)
 
 
+def test_without_a_net_the_start_opens_and_what_was_read_can_be_read_again(come: Come) -> None:
+    ada = come(locale="uk-UA", options={"service_workers": "allow"})
+    ada.go()
+    ada.page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+    ada.page.wait_for_function("() => navigator.serviceWorker.controller")
+    ada.go("/rules/high-score")
+    expect(ada.find("article h2").first).to_be_visible()
+    chapters = ada.find("article h2").all_text_contents()
+    ada.page.wait_for_load_state("networkidle")
+
+    ada.context.set_offline(True)
+    ada.go()
+    expect(ada.find("h1")).to_have_text(said("start.title", "uk"))
+    expect(ada.find("[role=alert]")).to_contain_text(said("problem.net", "uk"))
+    ada.go("/rules/high-score")
+    expect(ada.find("article h2").first).to_be_visible()
+    assert ada.find("article h2").all_text_contents() == chapters
+    # What was never opened says so, and the way back is there.
+    ada.go("/settings")
+    expect(ada.find("main")).to_contain_text(said("problem.net", "uk"))
+    ada.press("header a[href='/']")
+    expect(ada.find("[role=alert]")).to_contain_text(said("problem.net", "uk"))
+
+    ada.context.set_offline(False)
+    ada.press("[role=alert] button")
+    expect(ada.find("[data-game]")).to_have_count(4)
+
+
 def loaded(person: Person, path: str) -> dict[str, int]:
     """What a page fetches, with the bytes on the wire."""
     session = person.context.new_cdp_session(person.page)

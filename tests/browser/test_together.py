@@ -10,6 +10,7 @@ from browser.clicking import END, FIGURE, Player, build_by_taps, compose
 from browser.conftest import Come
 from browser.people import PHONE, Person
 from browser.speech import said
+from browser.test_replay import finish
 
 LINK = "[data-link]"
 
@@ -57,18 +58,25 @@ def test_a_friend_comes_by_a_link_and_undo_needs_consent(come: Come) -> None:
         expect(other.find("[data-entry]")).to_have_count(len(before))
         assert other.log() == before
 
+    waiting = ada.page.get_by_text(said("consent.waiting").format(names="Bob"))
     ada.press("[data-undo]")
+    expect(waiting).to_be_visible()
+    expect(eve.find("[data-consent]")).to_have_count(0)
     bob.press("[data-consent=yes]")
+    expect(waiting).to_have_count(0)
     for each in (ada, bob, eve):
         expect(each.find("[data-entry]")).to_have_count(1)
         assert each.log() == before[:1]
 
     # What was taken back can be said again, and may be refused to be taken back.
     player.play(until="[data-entry='1']")
+    said_again = ada.log()
     ada.press("[data-undo]")
+    expect(waiting).to_be_visible()
     bob.press("[data-consent=no]")
     expect(bob.find("[data-consent]")).to_have_count(0)
-    assert len(ada.log()) > 1
+    expect(waiting).to_have_count(0)
+    assert ada.log() == said_again
 
 
 def test_no_frame_tells_a_foreign_secret_and_a_rematch_follows(come: Come) -> None:
@@ -112,6 +120,56 @@ def test_no_frame_tells_a_foreign_secret_and_a_rematch_follows(come: Come) -> No
         expect(each.find("[data-guide=build]")).to_be_visible()
         assert each.table != old
     assert ada.table == bob.table
+
+
+def test_who_watches_sees_everything_and_may_touch_nothing(come: Come) -> None:
+    ada = come(settings={"name": "Ada"})
+    ada.set_table("ganz-schoen-clever", "bot:random")
+    eve = come(screen=PHONE)
+    eve.go(f"/table/{ada.table}")
+    expect(eve.find(".watching").first).to_be_visible()
+    player = Player(ada, "ganz-schoen-clever")
+    for entry in (1, 4, 9):
+        player.play(until=f"[data-entry='{entry}']")
+        expect(eve.find(f"[data-entry='{entry}']")).to_be_attached()
+        for mine in ("[data-roll]", "[data-word]", ".can"):
+            expect(eve.find(mine)).to_have_count(0)
+        for tool in ("[data-undo]", "[data-hint]"):
+            expect(eve.find(tool)).to_be_disabled()
+    eve.press("[data-menu]")
+    expect(eve.find("[data-export]")).to_be_visible()
+    expect(eve.find("[data-give], [data-leave]")).to_have_count(0)
+    eve.page.keyboard.press("Escape")
+
+    finish(ada)
+    expect(eve.find(f"{END} h2")).to_be_visible()
+    assert eve.points() == ada.points()
+    assert eve.log() == ada.log()
+    assert not [text for text in eve.sent if '"hello"' not in text and '"ping"' not in text]
+
+
+def test_a_record_saved_in_the_middle_holds_nobody_elses_secret(come: Come) -> None:
+    ada = come(settings={"name": "Ada"})
+    bob, eve = come(), come(screen=PHONE)
+    join(bob, invite(ada, "break-the-cube"), "Bob")
+    eve.go(f"/table/{ada.table}")
+    expect(eve.find("[data-stage]")).to_be_visible()
+    build_by_taps(ada)
+    secret = surprise(bob)
+    for each in (ada, bob, eve):
+        expect(each.find("[data-guide=questions], [data-entry='1']").first).to_be_attached()
+    copies = {person: save(person) for person in (ada, bob, eve)}
+    assert [FIGURE in copy for copy in copies.values()] == [True, False, False]
+    assert [secret in copy for copy in copies.values()] == [False, True, False]
+
+
+def save(person: Person) -> str:
+    """The record as the menu saves it."""
+    person.press("[data-menu]")
+    with person.page.expect_download() as download:
+        person.press("dialog[open] [data-export]")
+    person.page.keyboard.press("Escape")
+    return download.value.path().read_text("utf-8")
 
 
 def surprise(person: Person) -> str:
