@@ -36,6 +36,8 @@ PATIENCE = 180.0
 """Seconds after which a test that waits has failed."""
 FREELY = ("--rate", "1000000", "--burst", "1000000", "--sockets-each", "1000")
 QUICKLY = ("--pause", "0", "--workers", "1")
+LAZILY = {"FOXTRAY_LAZY": "yes"}
+"""Unless a test says otherwise: many servers are started, and few bots invited."""
 FIGURES = (
     "lllmml.m./.ss....../.........",
     "ll.mm.ss./l..m...../l........",
@@ -66,6 +68,7 @@ class House:
                 [sys.executable, "-m", "foxtray", *command, *QUICKLY, *self.flags],
                 stdout=subprocess.PIPE,
                 stderr=errors,
+                env={**LAZILY, **os.environ},
             )
         assert process.stdout is not None
         line = process.stdout.readline().decode()

@@ -105,6 +105,9 @@ class AtOnce(Workers):
     def __init__(self) -> None:
         super().__init__(1)
 
+    async def open(self, games: Sequence[str]) -> None:
+        """Not here: whoever compiles something does so when it is wanted."""
+
     async def run(self, job: Callable[..., Answer], *args: object, timeout: float = 60) -> Answer:
         return job(*args)
 

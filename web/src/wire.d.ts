@@ -167,6 +167,7 @@ export interface Beat {
 export interface BotInfo {
   about: string;
   name: string;
+  ready: boolean;
 }
 /**
  * A row of boxes.
@@ -573,6 +574,7 @@ export interface HighScoreChips {
  */
 export interface GameInfo {
   bots: BotInfo[];
+  hints_ready: boolean;
   least: number;
   most: number;
   name: string;

@@ -325,7 +325,7 @@ class Greedy:
     """Says the word with the best judgement; the first of equals."""
 
     unit = "points gained, by rules of thumb"
-    preparing = "compiling its rules of thumb: some 10 seconds"
+    preparing = "compiling its rules of thumb: some 5 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         if not isinstance(game, CleverGame):

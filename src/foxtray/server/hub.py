@@ -6,6 +6,7 @@ import asyncio
 import datetime
 import logging
 import time
+from collections import Counter
 from functools import partial
 from typing import Any
 
@@ -23,10 +24,10 @@ from foxtray.server.play.tickets import Person, SeatProof, Tickets, new_id
 from foxtray.server.play.workers import Workers
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import Event, Store, TableLine
+from foxtray.server.thinking.preparing import ADVISER
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
-COMPILE_SECONDS = 600
 UNFINISHED = (wire.Status.GATHERING, wire.Status.PLAYING)
 
 
@@ -40,18 +41,22 @@ class Hub:
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._preparing: dict[str, asyncio.Task[AnyGame]] = {}
         self._sweeper: asyncio.Task[None] | None = None
+        self._background: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        """Ready to answer; the rules are compiled meanwhile."""
+        """Ready to answer; rules, bots and hints are made ready meanwhile."""
         await self.store.open()
         self.tickets = Tickets(await self.store.secret())
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
-        for name in shelf.GAMES:
-            self._prepare(name)
+        names = await self._by_use()
+        await self.workers.open(names)
+        self._background = asyncio.create_task(self._make_all_ready(names))
+        self._background.add_done_callback(_report)
 
     async def close(self) -> None:
         """Everything is kept already; let go."""
-        for task in (self._sweeper, *self._preparing.values(), *self._loading.values()):
+        own = self._sweeper, self._background
+        for task in (*own, *self._preparing.values(), *self._loading.values()):
             if task is not None:
                 task.cancel()
         for table in self.tables.values():
@@ -75,9 +80,22 @@ class Hub:
     async def _make_ready(self, name: str) -> AnyGame:
         """Compile in a worker, where it delays nobody; then load what that left behind."""
         if not await asyncio.to_thread(workers.is_prepared, name):
-            await self.workers.run(workers.prepare, name, timeout=COMPILE_SECONDS)
+            await self.workers.run(workers.prepare, name, timeout=workers.COMPILE_SECONDS)
         await asyncio.to_thread(workers.prepare, name)
         return shelf.take_down(name)
+
+    async def _make_all_ready(self, names: list[str]) -> None:
+        """The rules first, one after the other: the two Clever games share most of theirs."""
+        for name in names:
+            await asyncio.wait([self._prepare(name)])
+        if not self.settings.lazy:
+            await self.workers.prepare_players()
+
+    async def _by_use(self) -> list[str]:
+        """All games, those of which there are most tables first."""
+        lines = await self.store.lines(status=UNFINISHED)
+        used = Counter(line.game for line in lines)
+        return sorted(shelf.GAMES, key=lambda name: -used[name])
 
     async def game(self, name: str) -> AnyGame:
         """A game, ready to be played."""
@@ -90,11 +108,14 @@ class Hub:
         return await asyncio.to_thread(self._describe_shelf)
 
     def _describe_shelf(self) -> letters.Shelf:
-        games = []
+        games, ready = [], self.workers.preparing.is_ready
         for name in shelf.GAMES:
             game = shelf.take_down(name)
             options = (letters.OptionInfo(o.name, o.values, o.about) for o in game.options)
-            bots = (letters.BotInfo(entry.name, entry.about) for entry in roster.known_to(game))
+            bots = (
+                letters.BotInfo(entry.name, entry.about, ready(name, entry.name))
+                for entry in roster.known_to(game)
+            )
             games.append(
                 letters.GameInfo(
                     name=name,
@@ -104,6 +125,7 @@ class Hub:
                     options=tuple(options),
                     bots=tuple(bots),
                     ready=self.is_ready(name),
+                    hints_ready=ready(name, ADVISER),
                 )
             )
         return letters.Shelf(tuple(games))
@@ -324,4 +346,4 @@ def _card(line: TableLine) -> letters.TableCard:
 
 def _report(task: asyncio.Task[Any]) -> None:
     if not task.cancelled() and task.exception() is not None:
-        log.error("a game could not be made ready", exc_info=task.exception())
+        log.error("something could not be made ready", exc_info=task.exception())

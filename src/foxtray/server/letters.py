@@ -121,6 +121,8 @@ class BotInfo(Struct, frozen=True):
 
     name: str
     about: str
+    ready: bool
+    """Whether it answers at once; else it is still being prepared."""
 
 
 class GameInfo(Struct, frozen=True):
@@ -134,6 +136,8 @@ class GameInfo(Struct, frozen=True):
     bots: tuple[BotInfo, ...]
     ready: bool
     """Whether its rules are compiled already."""
+    hints_ready: bool
+    """Whether hints come at once; else whoever gives them is still being prepared."""
 
 
 class Shelf(Struct, frozen=True):

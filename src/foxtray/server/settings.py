@@ -31,6 +31,7 @@ class Settings:
     origin: str = setting("", "where browsers come from, as https://table.example; behind a proxy")
     proxied: bool = setting(False, "a proxy stands before: believe its X-Forwarded-For and -Proto")
     workers: int = setting(0, "processes that think for the bots; 0: one for each processor")
+    lazy: bool = setting(False, "prepare bots and hints when first wanted, not at the start")
     pause: float = setting(0.6, "seconds a bot takes at least, so that people can follow")
     most_tables: int = setting(200, "unfinished tables that one person may have")
     most_sockets: int = setting(10_000, "open sockets in all")

@@ -58,7 +58,7 @@ class Thought:
 class Detective:
     """Plays to win the race."""
 
-    preparing = "compiling its plans: some 20 seconds"
+    preparing = "compiling its plans: some 15 seconds"
     unit = "turns until the figure is found, and turns given away; fewer is better"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:

@@ -240,7 +240,7 @@ def deepen(
 class FoxDeep(Fox):
     """The fox, with a look at what the next dice may bring."""
 
-    preparing = "compiling its look ahead: some 40 seconds"
+    preparing = "compiling its look ahead: some 30 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         super().__init__(game, rng)

@@ -43,7 +43,7 @@ class Exact:
     """Maximises the chance to win the game."""
 
     unit = "chance to win the game"
-    preparing = "solving the cards of this deck and the game of two: some 30 seconds"
+    preparing = "solving the cards of this deck and the game of two: some 10 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         pass

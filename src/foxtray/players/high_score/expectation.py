@@ -16,7 +16,7 @@ class Expectation:
     """Maximises the card's expectation, exactly. Looks at nothing but its own dice."""
 
     unit = "expected result of this turn"
-    preparing = "solving the cards of this deck: some 10 seconds"
+    preparing = "solving the cards of this deck: some 5 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         pass

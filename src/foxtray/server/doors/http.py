@@ -305,17 +305,15 @@ ENDPOINTS = (
 
 
 async def healthz(request: Request) -> Response:
-    """Whether the store answers."""
-    began = time.perf_counter()
+    """Whether the store answers, and what is not ready yet."""
+    began, hub = time.perf_counter(), request.app.state.hub
     try:
-        await request.app.state.hub.store.ping()
+        await hub.store.ping()
     except NotKept as reason:
         return problem(503, letters.Problem("not-kept", str(reason)))
     took = round(1000 * (time.perf_counter() - began), 3)
-    return Response(
-        encode({"status": "ok", "store_milliseconds": took}),
-        media_type="application/json",
-    )
+    told = {"status": "ok", "store_milliseconds": took, "preparing": hub.workers.preparing.left}
+    return Response(encode(told), media_type="application/json")
 
 
 async def metrics(request: Request) -> Response:

@@ -18,7 +18,9 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 if TYPE_CHECKING:
     from foxtray.server.hub import Hub
 
-EXTRAS = ("job", "bot", "table", "status", "method", "route", "milliseconds", "port", "reason")
+EXTRAS = (
+    *("job", "bot", "game", "table", "status", "method", "route", "milliseconds", "port", "reason"),
+)
 """What a log line may say besides its message."""
 LATENCIES = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
 
@@ -46,6 +48,9 @@ class Meters:
         self.sockets = Gauge("foxtray_sockets", "open sockets", registry=self.registry)
         self.tables = Gauge("foxtray_tables", "tables in memory", registry=self.registry)
         self.thinking = Gauge("foxtray_thinking", "bots and hints at work", registry=self.registry)
+        self.preparing = Gauge(
+            "foxtray_preparing", "bots and hints not ready yet", registry=self.registry
+        )
 
         self._by_type: dict[type, Counter] = {}
 
@@ -60,6 +65,7 @@ class Meters:
         """All of them, as Prometheus reads it."""
         self.tables.set(len(hub.tables))
         self.thinking.set(hub.workers.running)
+        self.preparing.set(hub.workers.preparing.left)
         return generate_latest(self.registry)
 
 

@@ -20,7 +20,7 @@ import msgspec
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.server import wire
-from foxtray.server.play import fair, workers
+from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
 from foxtray.server.play.news import Teller
 from foxtray.server.play.seating import Chair, Seating, Setup
@@ -33,8 +33,6 @@ Happened = tuple[str, dict[str, Any]]
 """The kind and the body of an event."""
 RETRY_SECONDS = 5.0
 """After which a bot speaks again if its word could not be kept."""
-THINK_SECONDS = 300.0
-"""The longest a bot may take, its compiling included."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
 
@@ -432,7 +430,8 @@ class Table:
     async def _think(self, seat: Seat, bot: str) -> str | None:
         try:
             position = self.position_for(seat)
-            return await self.workers.run(workers.choose, self.game.name, position, int(seat), bot)
+            options = self.setup.options
+            return await self.workers.choose(self.game.name, options, position, int(seat), bot)
         except Exception:  # a bot that fails must not hold up the people
             log.exception("bot failed", extra={"bot": bot, "table": self.id})
             return None

@@ -1,31 +1,29 @@
 """Thinking that takes time, in processes of its own: bots, advice, the compiler.
 
 A slow bot or a compile never delays a socket. A job is told the position as a seat may
-know it, as text, so a worker has no secret that its seat has not.
+know it, as text, so a worker has no secret that its seat has not. thinking/ says how the
+processes are kept and what is prepared before it is wanted.
 """
 
 from __future__ import annotations
 
-import asyncio
-import logging
-import multiprocessing
-import os
 import random
-import threading
-from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any, TypeVar
 
 from foxtray.games import shelf
 from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
-from foxtray.players.player import Adviser, Player
+from foxtray.players.player import Adviser, Player, Studious
+from foxtray.server.thinking.lanes import Lane
+from foxtray.server.thinking.preparing import ADVISER, Preparing
 
-log = logging.getLogger(__name__)
-NICE = 5
-"""Workers give way to the sockets."""
+NICE, NICE_LATER = 5, 10
+"""Workers give way to the sockets, and the compiler to those who think."""
+THINK_SECONDS = 300.0
+"""The longest a bot may take."""
+COMPILE_SECONDS = 600.0
 MOST_ADVICE = 40
 """Words a hint brings at most, the best first."""
 Answer = TypeVar("Answer")
@@ -35,22 +33,6 @@ CardOdds = tuple[float, float, dict[str, float], float | None]
 
 
 # In the worker
-
-
-def start_worker() -> None:
-    """Give way, ignore the terminal's Ctrl-C (the server ends us), and do not outlive it."""
-    import signal
-
-    os.nice(NICE)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_follow, args=(parent,), daemon=True).start()
-
-
-def _follow(parent: Any) -> None:
-    parent.join()
-    os._exit(0)
 
 
 @cache
@@ -117,49 +99,72 @@ def prepare(game_name: str) -> None:
         game.play(state, seat, game.legal(state, seat)[0])
 
 
+def prepare_player(game_name: str, bot: str, options: Options) -> None:
+    """Let a bot, or whoever gives hints, compile and solve what it needs: alone, or with one
+    other, and with one more. It is left in the cache, where those who think find it.
+    """
+    game = shelf.take_down(game_name)
+    player: Any = _adviser(game_name)[1] if bot == ADVISER else _player(bot, game_name)
+    if isinstance(player, Studious):
+        for seats in game.seats[:2]:
+            player.prepare(game.start(seats, options))
+
+
 # In the server
 
 
 class Workers:
-    """The pool, made when it is first needed and made anew if it breaks."""
+    """Who thinks. Each kind of work has a lane of its own, so that bots wait for nothing but
+    bots, and a hint not for the compiler.
+    """
 
     def __init__(self, count: int) -> None:
-        self._count = count
-        self._pool: ProcessPoolExecutor | None = None
-        self.running = 0
+        self.bots = Lane(count, NICE)
+        self.hints = Lane(1, NICE)
+        # Two: what is wanted now does not wait for what is made ready by the way.
+        self.later = Lane(2, NICE_LATER, stays=False)
+        self._lanes = {
+            choose: self.bots,
+            advise: self.hints,
+            card_odds: self.hints,
+            prepare: self.later,
+            prepare_player: self.later,
+        }
+        self.preparing = Preparing(self._prepare_player)
+
+    @property
+    def running(self) -> int:
+        """Bots and hints at work."""
+        return self.bots.running + self.hints.running
 
     async def run(self, job: Callable[..., Answer], *args: object, timeout: float = 60) -> Answer:
-        """The job's answer; tried once more if the pool broke under it."""
-        self.running += 1
-        try:
-            try:
-                return await self._submit(job, args, timeout)
-            except BrokenProcessPool:
-                log.warning("worker died", extra={"job": job.__name__})
-                self._drop()
-                return await self._submit(job, args, timeout)
-        finally:
-            self.running -= 1
+        """The job's answer; tried once more if its process died."""
+        return await self._lanes[job].run(job, args, timeout)
 
-    async def _submit(
-        self, job: Callable[..., Answer], args: tuple[object, ...], timeout: float
-    ) -> Answer:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")  # threads and fork do not mix
-            self._pool = ProcessPoolExecutor(self._count, context, initializer=start_worker)
-        future = asyncio.wrap_future(self._pool.submit(job, *args))
-        return await asyncio.wait_for(future, timeout)
+    async def choose(self, game: str, options: Options, position: str, seat: int, bot: str) -> Word:
+        """What a bot says; if it has to be prepared first, when it is."""
+        await self.preparing.wait(game, bot, options)
+        return await self.run(choose, game, position, seat, bot, timeout=THINK_SECONDS)
 
-    def _drop(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
-            self._pool = None
+    async def advise(self, game: str, options: Options, position: str, seat: int) -> Advices:
+        """What the strongest player thinks; likewise. KeyError if nobody can say."""
+        await self.preparing.wait(game, ADVISER, options)
+        return await self.run(advise, game, position, seat)
+
+    async def open(self, games: Sequence[str]) -> None:
+        """From now on bots that are not prepared are prepared before they are asked."""
+        await self.preparing.open(games)
+
+    async def prepare_players(self) -> None:
+        """All bots and advisers, those of the first game first, for the background."""
+        with self.later.held():
+            await self.preparing.prepare_all()
+
+    async def _prepare_player(self, game: str, bot: str, options: Options) -> None:
+        await self.run(prepare_player, game, bot, options, timeout=COMPILE_SECONDS)
 
     def close(self) -> None:
-        """End the workers, whatever they are thinking about."""
-        pool, self._pool = self._pool, None
-        if pool is not None:
-            processes = list(pool._processes.values())
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in processes:
-                process.terminate()
+        """End all processes, whatever they are thinking about."""
+        self.preparing.close()
+        for lane in (self.bots, self.hints, self.later):
+            lane.close()

@@ -1,0 +1,15 @@
+"""What is done in other processes, done here."""
+
+import pytest
+
+from foxtray.games import shelf
+from foxtray.server.play.workers import prepare_player
+from foxtray.server.thinking.preparing import ADVISER, Skill, skills_of
+
+
+@pytest.mark.parametrize("game", shelf.GAMES)
+def test_whoever_gives_hints_can_be_prepared(game: str) -> None:
+    """The job itself, and twice: what is there is not made again."""
+    prepare_player(game, ADVISER, {})
+    prepare_player(game, ADVISER, {})
+    assert Skill(game, ADVISER) in skills_of(game)
