@@ -59,6 +59,14 @@ def test_a_handful_is_entered_and_a_slip_taken_back(come: Come) -> None:
     Player(ada, "high-score").step()
 
 
+def test_a_handful_is_typed(come: Come) -> None:
+    ada = come()
+    sit_at_high_score(ada)
+    for key in ("1", "1", "2", "2", "3", "4", "5", "5", "Backspace", "v", "Enter"):
+        ada.page.keyboard.press(key)
+    expect(ada.find("[data-entry]").last).to_have_text("<112234v>")
+
+
 # Faces there are not, dice that were not rolled, and what is no roll at all.
 @pytest.mark.parametrize("wrong", ["w3 y6 b1 g5 o4 p7", "w3 y6 b1 g5 o4", "six sixes"])
 def test_a_refused_roll_is_explained_and_nothing_that_was_tapped_is_lost(

@@ -57,19 +57,43 @@ def test_a_game_is_looked_through_saved_and_verified(come: Come, tmp_path: Path)
     ada.page.keyboard.press("ArrowRight")
     expect(slider).to_have_value("4")
     # A line of the log leads to its moment.
+    ada.press("[data-log]")
     ada.press("[data-entry='0']")
     expect(slider).to_have_value("1")
     expect(ada.find("[data-entry='0']")).to_have_class(re.compile(r"\bat\b"))
 
 
+def bring(person: Person, golden: str, home: Path) -> None:
+    """Open the record of a golden game."""
+    kept = Path(__file__).parents[1] / "records" / "golden" / f"{golden}.txt"
+    record = home / "whole.rec"
+    record.write_text(kept.read_text("utf-8").partition("\n#")[0] + "\n", encoding="utf-8")
+    person.go("/replay")
+    person.find("input[type=file]").set_input_files(record)
+    expect(person.find(SLIDER)).to_be_visible()
+
+
+def test_the_large_sheet_is_of_who_is_active_or_was_chosen(come: Come, tmp_path: Path) -> None:
+    ada = come()
+    bring(ada, "ganz-schoen-clever-three", tmp_path)
+    shown = ada.find("[data-shown]")
+    slider = ada.find(SLIDER)
+    seen = set()
+    for moment in range(0, 60, 4):
+        slider.fill(str(moment))
+        seen.add(shown.get_attribute("data-shown"))
+    assert seen == {"0", "1", "2"}
+    chosen = ada.find("[data-sheet]").first
+    seat = chosen.get_attribute("data-sheet")
+    ada.press(chosen)
+    expect(shown).to_have_attribute("data-shown", seat or "")
+    slider.fill("20")
+    expect(shown).to_have_attribute("data-shown", seat or "")
+
+
 def test_a_record_is_brought_and_a_broken_one_explained(come: Come, tmp_path: Path) -> None:
-    golden = Path(__file__).parents[1] / "records" / "golden" / "high-score-two.txt"
-    record = tmp_path / "whole.rec"
-    record.write_text(golden.read_text("utf-8").partition("\n#")[0] + "\n", encoding="utf-8")
     ada = come(screen=PHONE)
-    ada.go("/replay")
-    ada.find("input[type=file]").set_input_files(record)
-    expect(ada.find(SLIDER)).to_be_visible()
+    bring(ada, "high-score-two", tmp_path)
     ada.press("[data-play]")
     expect(ada.find(SLIDER)).not_to_have_value("0")
 

@@ -132,5 +132,8 @@ describe('the line', () => {
       'Ada and Cem win together',
     );
     expect(stageText(tableOf('Ada'), over([0], [201]), [0], 0, '').what).toBe('201 points');
+    // Alone at this screen one is not told one's own name; around one screen everybody is.
+    expect(stageText(table, over([1], [1, 2, 1]), [1], 1, '').what).toBe('You have won!');
+    expect(stageText(table, over([1], [1, 2, 1]), [0, 1], 1, '').what).toBe('Ben wins');
   });
 });

@@ -14,6 +14,8 @@ export interface BoardProps<P extends Print = Print, V extends View = View> {
   view: V;
   /** The whole present: ply, score, all offers. In a replay made up from the frame. */
   update: Update;
+  /** Everything that happened before this moment; not `update.log`, which is what is new. */
+  log: readonly LogEntry[];
   /** Names, kinds and options of the seats. The names are those to show, of bots too. */
   table: TableInfo;
   /** The seats at this screen; empty for spectators and in replays. */

@@ -10,7 +10,11 @@ export interface RulesSection {
   title: string;
   paragraphs?: readonly string[];
   list?: readonly string[];
-  table?: { head: readonly string[]; rows: readonly (readonly string[])[] };
+  table?: RulesTable;
+}
+export interface RulesTable {
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
 }
 
 const pages = import.meta.glob<{ default: RulesPage }>('../messages/rules/*.json');

@@ -6,8 +6,9 @@ import { settings } from '../lib/settings.svelte';
 import { keepTickets } from '../lib/tickets';
 import type { GameInfo, NewSeat, NewTable } from '../wire';
 
-export function myName(): string {
-  return settings.name.trim() || t('seat.me');
+/** Others read it too, and records keep it: never "me". */
+export function myName(place = 0): string {
+  return settings.name.trim() || t('seat.player', { number: place + 1 });
 }
 
 /** A bot to begin with: not the weakest, not the strongest. */

@@ -39,7 +39,7 @@ export function stageText(
   own: string,
 ): StageText {
   const { awaits } = update;
-  if (awaits.over) return { who: t('turn.over'), what: overText(table, update) };
+  if (awaits.over) return { who: t('turn.over'), what: overText(table, update, mine) };
   const alone = mine.length === 1;
   const who = (each: number) =>
     alone && mine.includes(each) ? t('turn.yours') : t('turn.of', { name: nameOf(table, each) });
@@ -76,8 +76,15 @@ function chanceText(
   return { who: who(awaits.roller), what: real ? t('turn.enter.dice') : t('turn.roll') };
 }
 
-function overText(table: TableInfo, { score }: Update): string {
+/** Whether the only one at this screen has won, and nobody else. */
+export function isMyWin({ score }: Update, mine: readonly number[]): boolean {
+  return mine.length === 1 && score.winners.length === 1 && score.winners[0] === mine[0];
+}
+
+export function overText(table: TableInfo, update: Update, mine: readonly number[]): string {
+  const { score } = update;
   if (table.seats.length === 1) return t('end.points', { count: score.totals[0] ?? 0 });
+  if (isMyWin(update, mine)) return t('end.youWon');
   const names = formatList(score.winners.map((seat) => nameOf(table, seat)));
   return t('end.winners', { count: score.winners.length, names });
 }

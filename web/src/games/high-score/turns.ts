@@ -33,13 +33,13 @@ export function readResult(text: string): { result: number; field: number | null
   return { result: Number(match?.[1] ?? 0), field: field === undefined ? null : Number(field) };
 }
 
-/** The last turn that came to its end. Entries not seen by this screen are undefined. */
-export function lastTurn(log: readonly (LogEntry | undefined)[], dice: number): Turn | null {
+/** The last turn that came to its end. */
+export function lastTurn(log: readonly LogEntry[], dice: number): Turn | null {
   let last: Turn | null = null;
   let turn: Turn | null = null;
   let falling = true;
   for (const entry of log) {
-    if (!entry || entry.seat === null || entry.seat === undefined) {
+    if (entry.seat === null || entry.seat === undefined) {
       turn = null;
       continue;
     }
