@@ -15,7 +15,7 @@ from foxtray.games.shelf import GAMES, take_down
 from foxtray.kernel import laws
 from foxtray.kernel.game import AnyGame, Options, Seat
 from foxtray.server import showing, wire
-from foxtray.server.pictures import break_the_cube, clever, high_score
+from foxtray.server.pictures import break_the_cube, clever, clever_print, high_score
 from support import cube
 from support.table_samples import sample_frames
 
@@ -75,8 +75,8 @@ def test_pictures_call_things_as_the_games_do(ours: type[Enum], theirs: type[Enu
 @pytest.mark.parametrize(
     ("ours", "theirs"),
     [
-        (clever.CleverForm, clever_sheet.Form),
-        (clever.CleverScoring, clever_sheet.Scoring),
+        (clever_print.CleverForm, clever_sheet.Form),
+        (clever_print.CleverScoring, clever_sheet.Scoring),
         (clever.CleverPlace, clever_state.Place),
     ],
 )
@@ -170,7 +170,7 @@ def test_alone_the_points_have_a_rank(name: str) -> None:
     game, states = play(name, 1, {})
     score = showing.score(game, states[-1])
     least = showing.print_of(game, 1)
-    assert isinstance(least, clever.CleverPrint)
+    assert isinstance(least, clever_print.CleverPrint)
     rank = score.ranks[0]
     assert rank == 1 + sum(score.totals[0] < points for points in least.ranks)
     game, states = play(name, 2, {})

@@ -13,6 +13,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 
 from foxtray.kernel.errors import Common, Illegal, Reason, Unreadable
 
@@ -72,6 +73,12 @@ def _wrong_dice(fact: str, asks: str) -> Illegal:
     )
 
 
+@cache
+def _canonical(dice: str, faces: int) -> re.Pattern[str]:
+    """These dice in their order, as nearly every fact spells them."""
+    return re.compile(" ".join(f"{die}[1-{faces}]" for die in dice))
+
+
 @dataclass(frozen=True)
 class Dice(Chance):
     """Coloured dice thrown together; their order says nothing.
@@ -96,6 +103,8 @@ class Dice(Chance):
         return "dice " + " ".join(self.dice)
 
     def check(self, fact: str) -> str:
+        if _canonical(self.dice, self.faces).fullmatch(fact):
+            return fact
         read = _read_dice(fact, self.of, self.faces)
         if sorted(die for die, _ in read) != sorted(self.dice):
             raise _wrong_dice(fact, self.asks)

@@ -23,6 +23,8 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field, fields
+from functools import cache
+from itertools import takewhile
 from pathlib import Path
 from types import FunctionType
 from typing import Any, Self, TypeVar, cast
@@ -173,6 +175,8 @@ LENGTH = "length"
 """In the metadata of a layout's field: None for one number, else how many."""
 INNER = "inner"
 """Likewise: the layout of which the field holds several."""
+NUMBER = 8
+"""The bytes of a number."""
 
 
 def one() -> Any:
@@ -206,6 +210,7 @@ class Layout:
     __slots__ = ()
 
     @classmethod
+    @cache
     def dtype(cls) -> Any:
         """The record's type."""
         import numpy as np
@@ -221,18 +226,61 @@ class Layout:
     @classmethod
     def load(cls, record: Any) -> Self:
         """The slotted object with a record's values."""
-        values = {}
-        for f in fields(cast(Any, cls)):
-            inner = f.metadata.get(INNER)
-            value = record[f.name]
-            values[f.name] = value.tolist() if inner is None else [inner.load(v) for v in value]
-        return cls(**values)
+        return cls.unpack(record.tobytes())
+
+    @classmethod
+    def unpack(cls, data: bytes) -> Self:
+        """The same from a record's bytes, which are nothing but its numbers."""
+        return cls._build(memoryview(data).cast("q").tolist(), 0)
+
+    @classmethod
+    def _build(cls, numbers: list[int], at: int) -> Self:
+        values: list[Any] = []
+        for _, length, inner in cls._shape():
+            if inner is not None:
+                size = inner.numbers()
+                end = at + length * size
+                values.append([inner._build(numbers, i) for i in range(at, end, size)])
+            elif length:
+                end = at + length
+                values.append(numbers[at:end])
+            else:
+                end = at + 1
+                values.append(numbers[at])
+            at = end
+        return cls(*values)
 
     def store(self, record: Any) -> None:
         """Write this object's values into a record."""
-        for f in fields(cast(Any, self)):
-            if INNER in f.metadata:
-                for i, inner in enumerate(getattr(self, f.name)):
-                    inner.store(record[f.name][i])
+        for name, _, inner in self._shape():
+            if inner is None:
+                record[name] = getattr(self, name)
             else:
-                record[f.name] = getattr(self, f.name)
+                for i, each in enumerate(getattr(self, name)):
+                    each.store(record[name][i])
+
+    @classmethod
+    @cache
+    def _shape(cls) -> tuple[tuple[str, int, type[Layout] | None], ...]:
+        """The fields: name, length (0 for one number), and the layout it holds several of."""
+        return tuple(
+            (f.name, f.metadata[LENGTH] or 0, f.metadata.get(INNER)) for f in fields(cast(Any, cls))
+        )
+
+    @classmethod
+    @cache
+    def numbers(cls) -> int:
+        """How many numbers a record has."""
+        return sum(_count(length, inner) for _, length, inner in cls._shape())
+
+    @classmethod
+    @cache
+    def at(cls, name: str) -> int:
+        """The place of a field's first number among all of a record."""
+        before = takewhile(lambda field: field[0] != name, cls._shape())
+        return sum(_count(length, inner) for _, length, inner in before)
+
+
+def _count(length: int, inner: type[Layout] | None) -> int:
+    """How many numbers a field has."""
+    return (length or 1) * (1 if inner is None else inner.numbers())

@@ -13,7 +13,7 @@ from foxtray.games.high_score.dice import Handful, Pile
 from foxtray.kernel.chance import Chance, Dice, DiceInOrder, Starter
 from foxtray.kernel.game import AnyGame, Options, Seat, Word
 from foxtray.server import wire
-from foxtray.server.pictures import break_the_cube, clever, high_score
+from foxtray.server.pictures import break_the_cube, clever, clever_print, high_score
 
 CLEVER = ("ganz-schoen-clever", "clever-hoch-drei")
 """The games that are counted by sheets."""
@@ -24,7 +24,7 @@ PICTURES: Mapping[str, Callable[[Any], wire.View]] = {
     "high-score": high_score.picture,
 }
 PRINTS: Mapping[str, Callable[[Any, Any], wire.Print]] = {
-    **dict.fromkeys(CLEVER, clever.print_of),
+    **dict.fromkeys(CLEVER, clever_print.print_of),
     "break-the-cube": break_the_cube.print_of,
     "high-score": high_score.print_of,
 }
@@ -98,18 +98,11 @@ def _clever_score(game: AnyGame, state: Any) -> wire.Score:
     """The same from the sheets that the picture has counted already: to count them all
     again takes longer than everything else about an update. Who won, the game says.
     """
-    sheets = clever.sheets_of(game.view(state, None))
+    sheets = clever.standing(game.view(state, None))
     totals = tuple(sheet.total for sheet in sheets)
     return wire.Score(
         totals,
         game.scores(state).winners if game.awaits(state) is None else (),
-        tuple(
-            {
-                **{a.colour: m.points for a, m in zip(state.sheet.areas, each.areas, strict=True)},
-                "foxes": each.foxes,
-                "fox_points": each.fox_points,
-            }
-            for each in sheets
-        ),
+        tuple(sheet.detail for sheet in sheets),
         tuple(map(state.sheet.rank, totals)) if len(totals) == 1 else (),
     )

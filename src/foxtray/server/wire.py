@@ -20,7 +20,8 @@ from foxtray.games.break_the_cube.blocks import Fault as CubeFault
 from foxtray.games.high_score.cards import Fault as ScoreFault
 from foxtray.kernel.errors import Code, Common, Refusal
 from foxtray.server.pictures.break_the_cube import CubePrint, CubeView
-from foxtray.server.pictures.clever import CleverPrint, CleverView
+from foxtray.server.pictures.clever import CleverView
+from foxtray.server.pictures.clever_print import CleverPrint
 from foxtray.server.pictures.high_score import HighScorePrint, HighScoreView
 
 MOST_SEATS = 8

@@ -11,14 +11,8 @@ from foxtray.games.clever.state import MarkedSheet, State
 from foxtray.games.shelf import take_down
 from foxtray.kernel import laws
 from foxtray.server import showing
-from foxtray.server.pictures.clever import (
-    CleverArea,
-    CleverForm,
-    CleverPrint,
-    CleverSheet,
-    CleverSpot,
-    CleverView,
-)
+from foxtray.server.pictures.clever import CleverSheet, CleverView
+from foxtray.server.pictures.clever_print import CleverArea, CleverForm, CleverPrint, CleverSpot
 from support.clever_positions import CHD, GSC
 
 BOTH = ["ganz-schoen-clever", "clever-hoch-drei"]

@@ -78,12 +78,13 @@ class Engine:
         self.prints = array_of(self.plain_print)
         self._local = threading.local()
 
-    def _scratch(self) -> tuple[Any, Any]:
-        """Lists to write into, a set for each thread."""
-        if not hasattr(self._local, "moves"):
-            self._local.moves = array_of(Moves())
-            self._local.dice = array_of(Dice())
-        return self._local.moves, self._local.dice
+    def _scratch(self) -> tuple[Any, Any, Any]:
+        """Moves, dice and a score to write into, a set for each thread."""
+        scratch: tuple[Any, Any, Any] | None = getattr(self._local, "scratch", None)
+        if scratch is None:
+            scratch = array_of(Moves()), array_of(Dice()), array_of(Score())
+            self._local.scratch = scratch
+        return scratch
 
     def is_ready(self) -> bool:
         """Whether the rules answer at once: plain, compiled already, or kept from before."""
@@ -112,7 +113,7 @@ class Engine:
             table = Table.load(tables[0])
             plain(settle_at)([self.plain_print], [table], [Dice(faces, order)])
             return _freeze(array_of(table))
-        _, thrown = self._scratch()
+        _, thrown, _ = self._scratch()
         thrown["faces"][0] = faces
         thrown["order"][0] = order
         after = _copy(tables)
@@ -125,7 +126,7 @@ class Engine:
             moves = Moves()
             plain(legal_at)([self.plain_print], [Table.load(tables[0])], seat, [moves])
             return moves.codes[: moves.count]
-        scratch, _ = self._scratch()
+        scratch, _, _ = self._scratch()
         legal_at(self.prints, tables, seat, scratch)
         codes: list[int] = scratch["codes"][0, : int(scratch["count"][0])].tolist()
         return codes
@@ -151,7 +152,7 @@ class Engine:
             score = Score()
             plain(score_at)([self.plain_print], [Table.load(tables[0])], seat, [score])
             return score
-        scores = array_of(Score())
+        _, _, scores = self._scratch()
         score_at(self.prints, tables, seat, scores)
         return Score.load(scores[0])
 

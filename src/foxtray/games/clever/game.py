@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 import re
+from functools import cache
 
 from foxtray.games.clever.engine import Engine, shared_engine
 from foxtray.games.clever.notation import grammar, read_position, spell_all, write_position
@@ -67,6 +68,14 @@ class CleverGame(OpenGame):
         return State(self.engine, self.engine.start(seats, fallback))
 
     def awaits(self, state: State) -> Awaits:
+        """Kept with the state: it is asked a dozen times about each."""
+        kept = state.__dict__
+        if "awaits" not in kept:
+            kept["awaits"] = self._awaits(state)
+        awaits: Awaits = kept["awaits"]
+        return awaits
+
+    def _awaits(self, state: State) -> Awaits:
         if state.asked:
             return tuple(Seat(seat) for seat in state.asked)
         if state.phase is Phase.OVER:
@@ -76,7 +85,7 @@ class CleverGame(OpenGame):
     def _chance(self, state: State) -> Chance:
         if state.solo_passive:
             return DiceInOrder(self.sheet.dice, seat=0)
-        return Dice(state.pool, of=self.sheet.dice, seat=state.active)
+        return _thrown(state.pool, self.sheet.dice, state.active)
 
     def legal(self, state: State, seat: Seat) -> tuple[Word, ...]:
         return tuple(self.codes(state, seat))
@@ -157,14 +166,10 @@ class CleverGame(OpenGame):
             )
 
     def turn(self, state: State) -> Turn:
-        everyone = tuple(Seat(seat) for seat in range(state.seats))
         if self._is_round_start(state):
-            return Turn(str(state.round), everyone)
-        active = Seat(state.active)
-        if state.solo_passive:
-            return Turn(f"{state.round}s", everyone, active)
-        others = tuple(seat for seat in everyone if seat != active)
-        return Turn(f"{state.round}{LETTERS[active]}", (active, *others), active)
+            return _turn(state.seats, str(state.round), None)
+        label = "s" if state.solo_passive else LETTERS[state.active]
+        return _turn(state.seats, f"{state.round}{label}", state.active)
 
     def _is_round_start(self, state: State) -> bool:
         """GSC-02: somebody still has the round's bonus to use. Before the first choice
@@ -182,6 +187,21 @@ class CleverGame(OpenGame):
 
     def from_position(self, line: str) -> State:
         return read_position(self.engine, line)
+
+
+@cache
+def _thrown(pool: str, dice: str, seat: int) -> Dice:
+    return Dice(pool, of=dice, seat=seat)
+
+
+@cache
+def _turn(seats: int, label: str, active: int | None) -> Turn:
+    """The active seat first, the others in their order."""
+    everyone = tuple(map(Seat, range(seats)))
+    if active is None:
+        return Turn(label, everyone)
+    first = Seat(active)
+    return Turn(label, (first, *(seat for seat in everyone if seat != first)), first)
 
 
 GANZ_SCHOEN_CLEVER = CleverGame(ganz_schoen_clever.SHEET)

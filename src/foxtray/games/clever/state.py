@@ -9,11 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
-from typing import Any
+
+import numpy as np
 
 from foxtray.games.clever import layout
 from foxtray.games.clever.engine import Engine, Tables
-from foxtray.games.clever.layout import WRITTEN
+from foxtray.games.clever.layout import WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
 
 
@@ -55,6 +56,15 @@ class Stage(Enum):
 
 
 STAGES = tuple(Stage)
+
+_SEATS, _ROUND, _ACTIVE, _ROLL, _PHASE, _SOLO_PASSIVE, _FALLBACK, _FACES, _PLACES, _PADS = map(
+    layout.Table.at,
+    (
+        *("seats", "round_no", "active", "roll_no", "phase", "solo_passive", "fallback"),
+        *("faces", "places", "pads"),
+    ),
+)
+_PAD_SIZE = Pad.numbers()
 
 
 @dataclass(frozen=True)
@@ -122,11 +132,15 @@ class MarkedSheet:
 class State:
     """A moment of a game. Made by the game, never changed."""
 
-    __slots__ = ("__dict__", "engine", "table")
+    __slots__ = ("__dict__", "_asked", "engine", "numbers", "table")
 
     def __init__(self, engine: Engine, table: Tables) -> None:
         self.engine = engine
         self.table = table
+        self.numbers: memoryview = table.view(np.int64).data
+        """The table as it lies in memory, a number after the other: to read one there costs
+        a tenth of asking the record for it."""
+        self._asked: tuple[int, ...] | None = None
 
     @property
     def sheet(self) -> Sheet:
@@ -134,53 +148,69 @@ class State:
 
     @property
     def seats(self) -> int:
-        return int(self.table["seats"][0])
+        return int(self.numbers[_SEATS])
 
     @property
     def round(self) -> int:
-        return int(self.table["round_no"][0])
+        return int(self.numbers[_ROUND])
 
     @property
     def active(self) -> int:
-        return int(self.table["active"][0])
+        return int(self.numbers[_ACTIVE])
 
     @property
     def roll(self) -> int:
         """The number of the roll, 1 to 3."""
-        return int(self.table["roll_no"][0])
+        return int(self.numbers[_ROLL])
 
     @property
     def phase(self) -> Phase:
-        return PHASES[int(self.table["phase"][0])]
+        return PHASES[self.numbers[_PHASE]]
 
     @property
     def solo_passive(self) -> bool:
-        return bool(self.table["solo_passive"][0])
+        return bool(self.numbers[_SOLO_PASSIVE])
 
     @property
     def fallback(self) -> bool:
         """Whether a solo player may fall back on the dice beside the tray."""
-        return bool(self.table["fallback"][0])
+        return bool(self.numbers[_FALLBACK])
 
-    @cached_property
+    @property
+    def faces(self) -> list[int]:
+        """By die, in sheet order; 0 while it is to be rolled."""
+        return self.numbers[_FACES : _FACES + layout.DICE].tolist()
+
+    @property
+    def places(self) -> list[int]:
+        """By die: where it lies, as an index of PLACES."""
+        return self.numbers[_PLACES : _PLACES + layout.DICE].tolist()
+
+    def pad(self, seat: int) -> bytes:
+        """A player's sheet as it lies in memory (layout.Pad)."""
+        at = _PADS + seat * _PAD_SIZE
+        return self.numbers[at : at + _PAD_SIZE].tobytes()
+
+    @property
     def asked(self) -> tuple[int, ...]:
         """The seats that have something to say."""
-        return self.engine.asked(self.table)
+        if self._asked is None:
+            self._asked = self.engine.asked(self.table)
+        return self._asked
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:
         """All six, in sheet order."""
-        faces = self.table["faces"][0].tolist()
-        places = self.table["places"][0].tolist()
         return tuple(
             Die(letter, face, PLACES[place])
-            for letter, face, place in zip(self.sheet.dice, faces, places, strict=True)
+            for letter, face, place in zip(self.sheet.dice, self.faces, self.places, strict=True)
         )
 
     @property
     def pool(self) -> str:
         """The letters of the dice in the pool."""
-        return "".join(die.letter for die in self.dice if die.place is Place.POOL)
+        lying = zip(self.sheet.dice, self.places, strict=True)
+        return "".join(letter for letter, place in lying if place == layout.AT_POOL)
 
     @cached_property
     def sheets(self) -> tuple[MarkedSheet, ...]:
@@ -188,7 +218,7 @@ class State:
         return tuple(self._marked(seat) for seat in range(self.seats))
 
     def _marked(self, seat: int) -> MarkedSheet:
-        pad = self.table["pads"][0, seat]
+        pad = Pad.unpack(self.pad(seat))
         score = self.engine.score(self.table, seat)
         dice = self.sheet.dice
         return MarkedSheet(
@@ -196,15 +226,15 @@ class State:
                 _marked_area(pad, i, area, score.areas[i])
                 for i, area in enumerate(self.sheet.areas)
             ),
-            foxes=int(pad["foxes"]),
+            foxes=pad.foxes,
             fox_points=score.foxes,
             total=score.total,
-            rerolls=_boxes(int(pad["rerolls"]), (1 << int(pad["rerolls_spent"])) - 1),
-            extras=_boxes(int(pad["extras"]), (1 << int(pad["extras_spent"])) - 1),
-            jokers=_boxes(int(pad["jokers"]), int(pad["jokers_spent"])),
-            pending=_pending(self.sheet, int(pad["heap"])),
-            stage=STAGES[int(pad["stage"])],
-            extra_dice="".join(d for i, d in enumerate(dice) if int(pad["extra_dice"]) >> i & 1),
+            rerolls=_boxes(pad.rerolls, (1 << pad.rerolls_spent) - 1),
+            extras=_boxes(pad.extras, (1 << pad.extras_spent) - 1),
+            jokers=_boxes(pad.jokers, pad.jokers_spent),
+            pending=self.sheet.pending(pad.heap),
+            stage=STAGES[pad.stage],
+            extra_dice="".join(d for i, d in enumerate(dice) if pad.extra_dice >> i & 1),
         )
 
     def __eq__(self, other: object) -> bool:
@@ -229,13 +259,13 @@ class View:
     shown: State
 
 
-def _marked_area(pad: Any, index: int, area: Area, points: int) -> MarkedArea:
-    crosses = int(pad["crosses"][index])
+def _marked_area(pad: Pad, index: int, area: Area, points: int) -> MarkedArea:
+    crosses = pad.crosses[index]
     written: list[int] = []
     if area.scoring in (Scoring.NUMBERS, Scoring.OUTERMOST):
-        written = pad["written"][index * WRITTEN : (index + 1) * WRITTEN].tolist()
+        written = pad.written[index * WRITTEN : (index + 1) * WRITTEN]
     cells = range(len(area.cells))
-    struck = int(pad["struck"]) if area.form is Form.HALVES else 0
+    struck = pad.struck if area.form is Form.HALVES else 0
     return MarkedArea(
         area,
         tuple(bool(crosses >> cell & 1) for cell in cells),
@@ -247,7 +277,3 @@ def _marked_area(pad: Any, index: int, area: Area, points: int) -> MarkedArea:
 
 def _boxes(circled: int, spent: int) -> Boxes:
     return Boxes(circled, tuple(bool(spent >> box & 1) for box in range(circled)))
-
-
-def _pending(sheet: Sheet, heap: int) -> tuple[str, ...]:
-    return tuple(kind for i, kind in enumerate(sheet.kinds) for _ in range(heap >> (4 * i) & 15))

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from foxtray.kernel.errors import Refusal
 from foxtray.server import wire
@@ -45,7 +45,7 @@ POLICY, TOO_SLOW, RESTART, GONE = 1008, 1013, 1012, 4404
 class Line:
     """A connection (table.Connection)."""
 
-    __slots__ = ("_closing", "_send", "_waiting", "_wake", "person", "seats", "seen")
+    __slots__ = ("_busy", "_closing", "_send", "_waiting", "_wake", "person", "seats", "seen")
 
     def __init__(self, send: Send, person: str) -> None:
         self.person = person
@@ -53,17 +53,38 @@ class Line:
         self.seen: int | None = None
         self._send = send
         self._waiting: deque[bytes] = deque()
+        self._busy = False
+        """Whether the writer holds a message it has taken and not yet sent."""
         self._wake = asyncio.Event()
         self._closing: int | None = None
 
     def send(self, message: bytes) -> None:
-        """Never waits."""
-        if self._closing is None:
-            self._waiting.append(message)
-            if len(self._waiting) > MOST_WAITING:
-                self._waiting.clear()
-                self._closing = TOO_SLOW
-            self._wake.set()
+        """Never waits: written at once, or by the writer when the reader has caught up."""
+        if self._closing is not None:
+            return
+        if not self._waiting and not self._busy and self._write_now(message):
+            return
+        self._waiting.append(message)
+        if len(self._waiting) > MOST_WAITING:
+            self._waiting.clear()
+            self._closing = TOO_SLOW
+        self._wake.set()
+
+    def _write_now(self, message: bytes) -> bool:
+        """Whether it could go out without waiting, which saves waking the writer's task.
+
+        uvicorn waits, where it has to, before it writes anything: to stop it there leaves
+        the message unsent and whole.
+        """
+        writing = self._send(_message(message))
+        try:
+            writing.send(None)  # type: ignore[attr-defined]  # an Awaitable to ASGI, a coroutine in fact
+        except StopIteration:
+            return True
+        except OSError:  # they have gone; whoever reads from them will hear of it
+            return True
+        writing.close()  # type: ignore[attr-defined]  # as above
+        return False
 
     def close(self, code: int) -> None:
         """After what is waiting has gone out."""
@@ -75,13 +96,18 @@ class Line:
         """Send what is waiting, until the end."""
         while True:
             while self._waiting:
-                text = self._waiting.popleft().decode()
-                await self._send({"type": "websocket.send", "text": text})
+                self._busy = True
+                await self._send(_message(self._waiting.popleft()))
+                self._busy = False
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
                 return
             self._wake.clear()
             await self._wake.wait()
+
+
+def _message(message: bytes) -> Message:
+    return {"type": "websocket.send", "text": message.decode()}
 
 
 class Sockets:

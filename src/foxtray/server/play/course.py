@@ -10,8 +10,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, OpenGame, Options, Seat, Word
@@ -22,8 +21,7 @@ LuckOf = Callable[[int], random.Random]
 """The luck of a roll, by its number."""
 
 
-@dataclass(frozen=True)
-class Move:
+class Move(NamedTuple):
     """A step with the states around it."""
 
     step: Step
@@ -32,8 +30,7 @@ class Move:
     forced: bool = False
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the log, and what stands for it where it is secret."""
 
     open: LogEntry
@@ -131,13 +128,12 @@ class Course:
         """How many steps lead back to the last word one of my seats chose; 0: a fact or
         nothing lies there.
         """
-        steps = self.playing.steps
-        for back in range(1, len(steps) + 1):
-            if not self.playing.may_undo(back):
-                return 0
-            seat = steps[-back].seat
+        back = 1
+        while self.playing.may_undo(back):
+            seat = self.playing.last(back).seat
             if seat is not None and mine(seat) and not self._forced[-back]:
                 return back
+            back += 1
         return 0
 
     def undo(self, steps: int, ply: int) -> None:

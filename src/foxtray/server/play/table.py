@@ -11,8 +11,7 @@ import asyncio
 import datetime
 import logging
 import time
-from collections.abc import AsyncIterator, Iterable
-from contextlib import asynccontextmanager
+from collections.abc import Iterable
 from typing import Any, Protocol
 
 import msgspec
@@ -63,6 +62,21 @@ class Connection(Protocol):
     def send(self, message: bytes) -> None:
         """Put a message on its way; never waits."""
         ...
+
+
+class Turn:
+    """``async with table.turn():`` has the table to itself."""
+
+    __slots__ = ("_table",)
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+
+    async def __aenter__(self) -> None:
+        await self._table.begin_turn()
+
+    async def __aexit__(self, *error: object) -> None:
+        self._table.lock.release()
 
 
 class Table:
@@ -286,14 +300,20 @@ class Table:
 
     # The course of the game
 
-    @asynccontextmanager
-    async def turn(self) -> AsyncIterator[None]:
+    def turn(self) -> Turn:
         """One thing at a time; and if it is doubtful what was kept, read it again first."""
+        return Turn(self)
+
+    async def begin_turn(self) -> None:
+        """For `Turn`."""
         self.touched = time.monotonic()
-        async with self.lock:
-            if self._doubtful:
+        await self.lock.acquire()
+        if self._doubtful:
+            try:
                 await self._read_again()
-            yield
+            except BaseException:
+                self.lock.release()
+                raise
 
     async def _read_again(self) -> None:
         events = await self._store.load(self.id)

@@ -83,23 +83,62 @@ FORGET = (
 
 
 class Dialect:
-    """What the two databases spell differently.
-
-    Both are asked in few, large statements: for every row it steps over, SQLite's driver
-    lets the event loop's thread go first, and under load that wait is what an append costs.
-    """
+    """What the two databases spell differently."""
 
     def __init__(self, array: str, arrays: str, insert: Callable[[Table], Any]) -> None:
         head = getattr(func, array)(*ASKED_HEADS.c)
         self.heads = select(cast(getattr(func, arrays)(head), Text))
         """All heads as one text: [[id, last, people], ...]."""
-        self.move = self._upsert(insert, ["last"])
-        self.move_and_line = self._upsert(insert, ["last", *LINE])
+        self._upsert = insert
+        self.move_and_line = self._move(["last", *LINE])
 
-    def _upsert(self, insert: Callable[[Table], Any], columns: list[str]) -> Any:
-        statement = insert(tables)
+    def _move(self, columns: list[str]) -> Any:
+        statement = self._upsert(tables)
         new = {name: statement.excluded[name] for name in columns}
         return statement.on_conflict_do_update(index_elements=[tables.c.id], set_=new)
+
+    def move(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Say of many tables where they stand."""
+        connection.execute(self._move(["last"]), rows)
+
+    def add(self, connection: Connection, rows: Sequence[Row]) -> None:
+        """Write many events."""
+        connection.execute(insert(events), rows)
+
+
+class SqliteDialect(Dialect):
+    """SQLite, asked in few, large statements: for every one that it steps through, its
+    driver lets the event loop's thread go first, and under load that wait is what an append
+    costs. So the rows go in by the dozen, in statements of a few lengths.
+    """
+
+    def move(self, connection: Connection, rows: Sequence[Row]) -> None:
+        end = " ON CONFLICT (id) DO UPDATE SET last = excluded.last"
+        _insert_many(connection, tables.name, ("id", "last"), rows, end)
+
+    def add(self, connection: Connection, rows: Sequence[Row]) -> None:
+        _insert_many(connection, events.name, tuple(events.c.keys()), rows)
+
+
+LENGTHS = (64, 16, 4, 1)
+"""Rows in one statement; SQLite keeps a statement of each length ready."""
+
+
+def _insert_many(
+    connection: Connection,
+    into: str,
+    columns: tuple[str, ...],
+    rows: Sequence[Row],
+    end: str = "",
+) -> None:
+    row = f"({', '.join('?' for _ in columns)})"
+    at = 0
+    for length in LENGTHS:
+        while len(rows) - at >= length:
+            values = tuple(each[name] for each in rows[at : at + length] for name in columns)
+            text = f"INSERT INTO {into} ({', '.join(columns)}) VALUES "  # noqa: S608  # our own names
+            connection.exec_driver_sql(text + ", ".join([row] * length) + end, values)
+            at += length
 
 
 @cache
@@ -108,7 +147,7 @@ def _dialect(name: str) -> Dialect:
     if name == "sqlite":
         from sqlalchemy.dialects import sqlite
 
-        return Dialect("json_array", "json_group_array", sqlite.insert)
+        return SqliteDialect("json_array", "json_group_array", sqlite.insert)
     from sqlalchemy.dialects import postgresql
 
     return Dialect("json_build_array", "json_agg", postgresql.insert)
@@ -169,7 +208,7 @@ def _append(connection: Connection, appends: Sequence[Append], again: bool) -> l
         answers.append(answer)
     _write_heads(connection, {table: head for table, head in heads.items() if head.moved})
     if rows:
-        connection.execute(insert(events), rows)
+        _dialect(connection.dialect.name).add(connection, rows)
     return answers
 
 
@@ -218,7 +257,7 @@ def _write_heads(connection: Connection, heads: dict[str, Head]) -> None:
     if lined:
         connection.execute(dialect.move_and_line, lined)
     if plain:
-        connection.execute(dialect.move, plain)
+        dialect.move(connection, plain)
     _seat(connection, [h for h in heads.values() if h.line])
 
 

@@ -148,6 +148,12 @@ class Sheet:
         marks = [bonus for bonus in named if bonus not in ACTIONS and bonus != "black"]
         return (*dict.fromkeys(sorted(marks, key=self._kind_order)), "black")
 
+    def pending(self, heap: int) -> tuple[str, ...]:
+        """The bonuses of a heap, which has four bits for each kind."""
+        if not heap:
+            return ()
+        return tuple(kind for i, kind in enumerate(self.kinds) for _ in range(heap >> 4 * i & 15))
+
     def _kind_order(self, bonus: str) -> tuple[int, str]:
         area, number = self.read_bonus(bonus)
         return area, str(number)
