@@ -20,15 +20,12 @@ import datetime
 import json
 import os
 import platform
-import random
 import resource
-import struct
 import subprocess
 import sys
 import tempfile
 import time
-from collections import deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from statistics import median
@@ -37,12 +34,15 @@ from typing import Any
 import httpx
 import msgspec
 import uvloop
-from msgspec import Struct
+
+from table_people import Game, Tally
+from thin_socket import in_turns, open_line
 
 HERE = Path(__file__).parent
 GAME = "ganz-schoen-clever"
 FLAGS = (
     *("--port", "0", "--no-browser", "--pause", "0", "--workers", "1", "--log-level", "warning"),
+    "--lazy",  # no bot sits here: none is to be prepared meanwhile
     *("--rate", "1000000", "--burst", "1000000"),
     *("--sockets-each", "100000", "--most-sockets", "100000", "--most-tables", "100000"),
 )
@@ -67,231 +67,9 @@ ENVIRONMENT.pop("PYTHONDONTWRITEBYTECODE", None)  # an installed server has its 
 STARTS = 5
 EASE = 2.0
 """Seconds between two words at a table where people think."""
-AT_ONCE = 32
-"""Requests and handshakes under way at once."""
 IDLE = 1000
 """Sockets that only look on."""
 Row = tuple[str, float, str]
-
-
-# A thin socket
-
-
-class Line(asyncio.Protocol):
-    """A client's end of a WebSocket, without checks: both servers are ours."""
-
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
-        self.hear = hear
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._left = b""
-        self._transport: Any  # uvloop's is none of asyncio's
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        self._transport = transport
-        self._transport.write(
-            b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
-            b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
-            b"Sec-WebSocket-Version: 13\r\n\r\n"
-        )
-
-    def connection_lost(self, error: Exception | None) -> None:
-        if not self.opened.done():
-            self.opened.set_exception(ConnectionError("refused"))
-
-    def data_received(self, data: bytes) -> None:
-        data = self._left + data if self._left else data
-        at = 0
-        if not self.opened.done():
-            end = data.find(b"\r\n\r\n")
-            if end < 0:
-                self._left = data
-                return
-            if b" 101 " not in data[:20]:
-                raise ConnectionError(data[:80])
-            self.opened.set_result(None)
-            at = end + 4
-        while (frame := _frame(data, at)) is not None:
-            code, start, at = frame
-            if code == 1:
-                self.hear(data[start:at])
-            elif code == 9:  # ping
-                self._transport.write(b"\x8a\x80\0\0\0\0")
-        self._left = data[at:]
-
-    def send(self, text: bytes) -> None:
-        if self._transport.is_closing():
-            return
-        size = len(text)
-        head = struct.pack("!BB", 129, 128 | size) if size < 126 else b""
-        head = head or struct.pack("!BBH", 129, 254, size)
-        self._transport.write(head + b"\0\0\0\0" + text)  # masked with nothing
-
-    def close(self) -> None:
-        self._transport.abort()
-
-
-def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
-    """The opcode, the beginning and the end of the frame here, if it is there whole."""
-    if len(data) < at + 2:
-        return None
-    code, size, start = data[at] & 15, data[at + 1], at + 2
-    if size == 126 and len(data) >= at + 4:
-        size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
-    elif size == 127 and len(data) >= at + 10:
-        size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
-    elif size > 125:
-        return None
-    return (code, start, start + size) if len(data) >= start + size else None
-
-
-async def open_line(port: int, hear: Callable[[bytes], None]) -> Line:
-    loop = asyncio.get_running_loop()
-    _, line = await loop.create_connection(lambda: Line(hear), "127.0.0.1", port)
-    await line.opened
-    return line
-
-
-async def in_turns(things: list[Awaitable[Any]]) -> list[Any]:
-    """All of them, not too many at once."""
-    room = asyncio.Semaphore(AT_ONCE)
-
-    async def one(thing: Awaitable[Any]) -> Any:
-        async with room:
-            return await thing
-
-    return await asyncio.gather(*map(one, things))
-
-
-# People
-
-
-class Awaited(Struct):
-    """Who is asked."""
-
-    seats: tuple[int, ...]
-    chance: dict[str, Any] | None
-    roller: int | None
-    over: bool
-
-
-class Offer(Struct):
-    """Words."""
-
-    words: tuple[str, ...]
-
-
-class SeatOffer(Struct):
-    """Words of a seat."""
-
-    seat: int
-    offer: Offer
-
-
-class Message(Struct):
-    """What of a message a person looks at."""
-
-    type: str
-    ply: int = 0
-    awaits: Awaited | None = None
-    offers: tuple[SeatOffer, ...] = ()
-    kind: str = ""
-    message: str = ""
-
-
-read = msgspec.json.Decoder(Message).decode
-
-
-class Tally:
-    """What is counted while it is time."""
-
-    def __init__(self) -> None:
-        self.going = False
-        self.words = self.delivered = self.size = self.over = 0
-        self.waits: list[float] = []
-        self.refused: list[Message] = []
-
-    def result(self, seconds: float) -> dict[str, float]:
-        if self.refused:
-            raise AssertionError(self.refused[0])
-        waits = sorted(self.waits) or [0.0]
-        return {
-            "words/s": self.words / seconds,
-            "delivered/s": self.delivered / seconds,
-            "bytes": self.size / max(self.delivered, 1),
-            "p50 ms": 1000 * waits[len(waits) // 2],
-            "p99 ms": 1000 * waits[len(waits) * 99 // 100],
-            "over": self.over,
-        }
-
-
-class Game:
-    """A table and the two who play at it."""
-
-    def __init__(self, made: dict[str, Any], tally: Tally, ease: float) -> None:
-        self.id = made["table"]["id"]
-        self.tickets = [each["ticket"] for each in made["tickets"]]
-        self.tally, self.ease = tally, ease
-        self.lines: list[Line] = []
-        self.rng = random.Random(self.id)
-        self._said: deque[tuple[int, float, set[int]]] = deque()
-        """What was said and not seen by all: of which ply, when, and who saw the next."""
-        self._speaking = [False, False]
-        self.begun = [False, False]
-        self._number = 0
-
-    async def open(self, port: int) -> None:
-        for seat, ticket in enumerate(self.tickets):
-            line = await open_line(port, lambda data, seat=seat: self.hear(seat, data))  # type: ignore[misc]
-            self.lines.append(line)
-            hello = {"type": "hello", "table": self.id, "tickets": [ticket]}
-            line.send(msgspec.json.encode(hello))
-
-    def hear(self, seat: int, data: bytes) -> None:
-        tally, message = self.tally, read(data)
-        if tally.going:
-            tally.delivered += 1
-            tally.size += len(data)
-        if message.type == "update":
-            self.begun[seat] = True
-            self._see(seat, message)
-        elif message.type == "ack":
-            self._speaking[seat] = False
-        elif message.type == "refused":
-            tally.refused.append(message)
-
-    def _see(self, seat: int, update: Message) -> None:
-        now = time.perf_counter()
-        for ply, said, seen in self._said:
-            if ply < update.ply and seat not in seen:
-                seen.add(seat)
-                if len(seen) == len(self.lines) and self.tally.going:
-                    self.tally.waits.append(now - said)
-        while self._said and len(self._said[0][2]) == len(self.lines):
-            self._said.popleft()
-        awaits = update.awaits
-        if awaits is None or awaits.over:
-            self.tally.over += 1
-            return
-        asked = awaits.roller == seat if awaits.chance else seat in awaits.seats
-        if asked and not self._speaking[seat]:  # else another's word came between
-            self._speaking[seat] = True
-            if self.ease:
-                wait = self.rng.uniform(0, 2 * self.ease)
-                asyncio.get_running_loop().call_later(wait, self._act, seat, update)
-            else:
-                self._act(seat, update)
-
-    def _act(self, seat: int, update: Message) -> None:
-        self._number += 1
-        message = {"type": "roll", "id": self._number, "ply": update.ply, "seat": seat}
-        if update.awaits is not None and not update.awaits.chance:
-            message |= {"type": "word", "word": self.rng.choice(update.offers[0].offer.words)}
-        self._said.append((update.ply, time.perf_counter(), set()))
-        self.tally.words += self.tally.going
-        self.lines[seat].send(msgspec.json.encode(message))
-
-
-# Servers
 
 
 class Server:
