@@ -7,7 +7,7 @@ JOBS ?= auto
 SITE = src/foxtray/server/site/index.html
 WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
-.PHONY: play test lint docs-check web-check unit system bench golden mutants lock clean
+.PHONY: play test lint docs-check web-check unit system bench pictures golden mutants lock clean
 
 play: .venv/installed $(SITE)
 	$(BIN)/foxtray
@@ -36,6 +36,10 @@ system:
 bench: .venv/installed
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/table.py --write
+
+# Every screen at both sizes into build/pictures, to be looked at; the README's are written anew.
+pictures: .venv/installed $(SITE) system
+	FOXTRAY_PICTURES=build/pictures $(BIN)/pytest -n $(JOBS) tests/browser/test_screens.py
 
 # Write the golden records again after a deliberate change; read the diff before you commit it.
 golden: .venv/installed

@@ -1,23 +1,41 @@
 """Looking at a screen as an inspector would: axe, the edges, and a photograph.
 
-Photographs go to the directory FOXTRAY_PICTURES, or to the test's own. `make pictures` is:
-FOXTRAY_PICTURES=... pytest tests/browser/test_screens.py
+Photographs go to the test's own directory. `make pictures` names another (FOXTRAY_PICTURES), and
+then those that the README shows go to docs/pictures too.
 """
 
 from __future__ import annotations
 
+import base64
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from browser.people import Person
 from browser.speech import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
-RUN = """async (only) => {
-  const options = { resultTypes: ['violations'], rules: { 'target-size': { enabled: true } } };
-  if (only) options.runOnly = { type: 'rule', values: [only] };
+SCHEMES: tuple[Literal["light", "dark"], ...] = ("light", "dark")
+CHOSEN = {
+    "start-desktop-light": "start",
+    "ganz-schoen-clever-turn-desktop-light": "clever",
+    "ganz-schoen-clever-turn-phone-light": "clever-phone",
+    "clever-hoch-drei-turn-phone-dark": "clever3-phone",
+    "break-the-cube-space-desktop-light": "cube-build",
+    "break-the-cube-asking-desktop-light": "cube-ask",
+    "high-score-turn-desktop-dark": "high-score",
+    "high-score-turn-phone-light": "high-score-phone",
+}
+"""Which photographs the README shows, and what they are called there."""
+QUALITY = 85
+RUN = """async () => {
+  const options = {
+    resultTypes: ['violations'],
+    rules: { 'target-size': { enabled: true } },
+    preload: false, // only for rules about films and turned screens, of which we have none
+    selectors: false, // the html of what is at fault says enough
+  };
   const { violations } = await axe.run(document, options);
   return violations.map(({ id, impact, help, nodes }) => ({
     id, impact, help,
@@ -40,32 +58,43 @@ class Inspector:
 
     def __init__(self, person: Person, place: Path) -> None:
         self.person = person
-        self.place = Path(os.environ.get("FOXTRAY_PICTURES") or place)
+        wanted = os.environ.get("FOXTRAY_PICTURES")
+        self.place, self.shows = Path(wanted or place), bool(wanted)
         self.faults: list[str] = []
 
-    def look(self, name: str, whole: bool = False) -> None:
-        """At the present screen, by day and by night."""
+    def later(self, soon: int, well_under_way: int) -> int:
+        """How far a game is played on before it is looked at; the README shows more of it."""
+        return well_under_way if self.shows else soon
+
+    def look(self, name: str) -> None:
+        """At the present screen from its top, by day and by night."""
         page = self.person.page
-        page.evaluate("() => document.fonts.ready")
-        for scheme, only in (("light", None), ("dark", "color-contrast")):
-            page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]  # one of the two
+        page.evaluate("() => (scrollTo(0, 0), document.fonts.ready)")
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
             page.wait_for_function(CALM)
-            self._photograph(f"{name}-{self.person.wish.screen.name}-{scheme}", whole)
-            self._run_axe(f"{name}, {scheme}", only)
+            self._photograph(f"{name}-{self.person.wish.screen.name}-{scheme}")
+            self._run_axe(f"{name}, {scheme}")
         page.emulate_media(color_scheme="light")
         wider = page.evaluate(WIDER)
         if wider > 0:
             self.faults.append(f"{name}: {wider} pixels wider than the screen")
 
-    def _photograph(self, name: str, whole: bool) -> None:
+    def _photograph(self, name: str) -> None:
+        session = self.person.context.new_cdp_session(self.person.page)
+        taken = session.send("Page.captureScreenshot", {"format": "webp", "quality": QUALITY})
+        session.detach()
+        picture = base64.b64decode(taken["data"])
         self.place.mkdir(parents=True, exist_ok=True)
-        self.person.page.screenshot(path=self.place / f"{name}.png", full_page=whole)
+        (self.place / f"{name}.webp").write_bytes(picture)
+        if self.shows and name in CHOSEN:
+            (ROOT / "docs" / "pictures" / f"{CHOSEN[name]}.webp").write_bytes(picture)
 
-    def _run_axe(self, name: str, only: str | None) -> None:
+    def _run_axe(self, name: str) -> None:
         page = self.person.page
         if not page.evaluate("() => 'axe' in window"):
             page.evaluate(AXE.read_text("utf-8"))
-        found: list[dict[str, Any]] = page.evaluate(RUN, only)
+        found: list[dict[str, Any]] = page.evaluate(RUN)
         self.faults += [
             f"{name}: {each['id']} ({each['help']}) {each['where']}"
             for each in found

@@ -66,8 +66,10 @@ def test_clever(inspector: Inspector, game: str) -> None:
     ada.set_table(game, "bot:greedy")
     expect(ada.find(ROLL)).to_be_visible()
     player = Player(ada, game, seed=3)
-    player.play(until="[data-entry='7']")
-    player.play(until="[data-die].can")
+    player.play(until=f"[data-entry='{inspector.later(7, 40)}']")
+    player.play(until="button[data-die].can")
+    ada.press("button[data-die].can")
+    expect(ada.find("[data-cell].can").first).to_be_visible()
     inspector.look(f"{game}-turn")
     ada.press("[data-menu]")
     expect(ada.find("dialog [data-give]")).to_be_visible()
@@ -96,9 +98,9 @@ def test_a_hint(inspector: Inspector, come: Come, own_house: House) -> None:
 
 def test_high_score(inspector: Inspector) -> None:
     ada = inspector.person
-    ada.set_table("high-score", "bot:random", "bot:random")
+    ada.set_table("high-score", "bot:random", "bot:expectation")
     player = Player(ada, "high-score", seed=1)
-    player.play(until="[data-entry='14']")
+    player.play(until=f"[data-entry='{inspector.later(14, 40)}']")
     player.play(until="[data-word]:not(:disabled)")
     inspector.look("high-score-turn")
     finish(ada)
@@ -110,15 +112,18 @@ def test_break_the_cube(inspector: Inspector) -> None:
     ada.set_table("break-the-cube", "here")
     expect(ada.find("[data-hand-over]")).to_be_visible()
     inspector.look("hand-over")
-    ada.set_table("break-the-cube", "bot:random")
+    ada.set_table("break-the-cube", "bot:entropy")
     expect(ada.find("canvas.ready")).to_be_visible()
     ada.press("[data-surprise]")
     expect(ada.find("[data-guide=build]")).to_be_enabled()
     inspector.look("break-the-cube-space")
     ada.press("[data-guide=build]")
-    for _ in range(8):
+    for _ in range(inspector.later(2, 4)):
         if not Player(ada, "break-the-cube", seed=5).step(until="[data-end], .news"):
             break
+    expect(
+        ada.find("[data-word^='?'][aria-disabled=false], .news, [data-end]").first
+    ).to_be_visible()
     inspector.look("break-the-cube-asking")
     finish(ada)
     inspector.look("break-the-cube-end")
