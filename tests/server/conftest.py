@@ -1,11 +1,15 @@
 """One server for all tests that need only a server; those that end it start their own."""
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from server.harness import FREELY, House
+from server.store.postgres import MISSING, Postgres, programs
 
 NewHouse = Callable[..., House]
 
@@ -33,3 +37,24 @@ def new_house(tmp_path: Path) -> Iterator[NewHouse]:
     yield start
     for house in houses:
         house.stop()
+
+
+@pytest.fixture(scope="session")
+def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
+    """A PostgreSQL server. Where none can be had, say so loudly; in CI that is a failure."""
+    found = programs()
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        if hasattr(request.config, "workerinput"):  # a worker of xdist has no summary of its own
+            with request.config.pluginmanager.getplugin(
+                "capturemanager"
+            ).global_and_fixture_disabled():
+                print(f"\n{MISSING}", file=sys.stderr)  # noqa: T201
+        pytest.skip(MISSING)
+    try:
+        postgres = Postgres(found)
+    except subprocess.CalledProcessError as error:
+        pytest.fail(error.stderr.decode())
+    yield postgres
+    postgres.close()

@@ -55,9 +55,10 @@ def run(going: Coroutine[Any, Any, Done]) -> Done:
 class House:
     """The server."""
 
-    def __init__(self, data: Path, *flags: str) -> None:
+    def __init__(self, data: Path | str, *flags: str, errors: Path | None = None) -> None:
+        """On a directory, or on a database by its address; then say where errors go."""
         self.data, self.flags = data, flags
-        self.errors = data.with_name(data.name + ".log")
+        self.errors = errors or Path(data).with_name(f"{Path(data).name}.log")
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
 

@@ -160,8 +160,8 @@ class Person:
 
     async def _be_refused(self, refusal: Message) -> None:
         """Nothing has happened. Come in again, and say it again if it is still asked."""
-        assert refusal.id is not None, refusal
-        self._open.pop(refusal.id).refused = refusal.kind
+        if refusal.id is not None:  # else the hello: what it begins could not be kept
+            self._open.pop(refusal.id).refused = refusal.kind
         self.refusals.append(f"{refusal.kind}: {refusal.message}")
         if refusal.kind != "stale":  # then the present follows by itself
             await asyncio.sleep(0.1)

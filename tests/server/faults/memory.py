@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
+import psycopg
 
 from foxtray.server.store.place import FILE
 from server.faults.crowd import Person, Said
@@ -23,14 +24,10 @@ class Kept(NamedTuple):
     """A word that somebody chose, not the only one there was."""
 
 
-def read_store(data: Path) -> dict[str, list[Kept]]:
+def read_store(data: Path | str) -> dict[str, list[Kept]]:
     """All events by table, without touching anything: a server may be at work."""
-    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True, timeout=20)) as store:
-        rows = store.execute(
-            "SELECT table_id, number, kind, body FROM events ORDER BY table_id, number"
-        ).fetchall()
     tables: dict[str, list[Kept]] = {}
-    for table, number, kind, text in rows:
+    for table, number, kind, text in _rows(data):
         events = tables.setdefault(table, [])
         assert number == len(events) + 1, f"table {table} has no event {len(events) + 1}"
         body = msgspec.json.decode(text) if kind in ("word", "fact") else {}
@@ -39,7 +36,19 @@ def read_store(data: Path) -> dict[str, list[Kept]]:
     return tables
 
 
-def check_store(data: Path) -> None:
+def _rows(data: Path | str) -> list[tuple[str, int, str, str]]:
+    query = "SELECT table_id, number, kind, body FROM events ORDER BY table_id, number"
+    if isinstance(data, str):
+        with psycopg.connect(data) as server:
+            return server.execute(query).fetchall()
+    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True, timeout=20)) as store:
+        return store.execute(query).fetchall()
+
+
+def check_store(data: Path | str) -> None:
+    """A file is whole; of a database server that is not ours to ask."""
+    if isinstance(data, str):
+        return
     with closing(sqlite3.connect(data / FILE)) as store:
         assert store.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 

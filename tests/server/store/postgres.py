@@ -17,6 +17,10 @@ import psycopg
 PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql")
 PASSWORD = "not-to-be-shown"  # noqa: S105 of a server that lives for seconds
 START_SECONDS = 20.0
+MISSING = (
+    "PostgreSQL IS NOT TESTED: no server programs found (Debian: apt-get install postgresql);"
+    " the store was tested on SQLite only"
+)
 
 
 def programs() -> Path | None:
