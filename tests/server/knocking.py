@@ -1,0 +1,44 @@
+"""Two ways to knock at the server's doors: within this process, and exactly as written."""
+
+import http.client
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from foxtray.server.app import make_app
+from foxtray.server.hub import Hub
+from foxtray.server.settings import Settings
+from server.harness import House
+
+
+@asynccontextmanager
+async def indoor(place: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:
+    """The application without a socket and without games, to be asked."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Hub, "_prepare", lambda *_: None)
+        app = make_app(Settings(data=str(place), **settings))
+        transport = httpx.ASGITransport(app)
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=transport, base_url="http://localhost") as client,
+        ):
+            yield client
+
+
+def ask(house: House, method: str, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
+    """A request exactly as written: nothing is normalised on the way."""
+    connection = http.client.HTTPConnection("localhost", house.port, timeout=20)
+    connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
+    for name, value in headers.items():
+        connection.putheader(name.replace("_", "-"), value)
+    if method in ("POST", "PUT"):
+        connection.putheader("Content-Length", "0")
+    connection.endheaders()
+    answer = connection.getresponse()
+    found = answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read().decode()
+    connection.close()
+    return found

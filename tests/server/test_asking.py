@@ -1,0 +1,78 @@
+"""What is asked without playing: hints, trying a word; and a spectator, who may ask nothing."""
+
+from server.company import CLEVER, CUBE, DICE, HIGH_SCORE, refused
+from server.harness import FIGURES, House, Json, guests, run
+
+
+def test_hints_are_given_where_the_table_allows_them(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make(HIGH_SCORE, "here", "bot:random")
+            await ada.enter()
+            await ada.play(lambda guest: guest.task() == ("word", 0))
+            hints = await ada.ask("hint", seat=0, ply=ada.ply)
+            assert hints["type"] == "hints"
+            assert {each["word"] for each in hints["words"]} <= set((ada.offer(0) or {})["words"])
+            values = [each["value"] for each in hints["words"]]
+            assert values == sorted(values, reverse=True)
+            await ada.act()
+            while ada.task() != ("roll", 0):
+                await ada.act()
+            refused(await ada.ask("hint", seat=0, ply=ada.ply), "out-of-turn")
+            await ada.drop()
+            ada.present, ada.log = {}, []
+            await ada.make(HIGH_SCORE, "here", "bot:random", hints=False)
+            await ada.enter()
+            await ada.play(lambda guest: guest.task() == ("word", 0))
+            refused(await ada.ask("hint", seat=0, ply=ada.ply), "forbidden")
+
+    run(go())
+
+
+def test_a_word_can_be_tried_without_saying_it(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make(CUBE, "here", "bot:random")
+            await ada.enter()
+            await ada.until(lambda: bool(ada.present))
+            ply = ada.ply
+            tried = await ada.ask("try", seat=0, word=f"build={FIGURES[0]}")
+            assert tried["legal"] is True
+            flying = await ada.ask("try", seat=0, word="build=lll...mmm/....ss.../.........")
+            assert flying["legal"] is False
+            assert flying["message"]
+            assert ada.ply == ply
+
+    run(go())
+
+
+def test_a_spectator_cannot_speak(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Eve") as (ada, eve):
+            await ada.make(CLEVER, "here")
+            eve.table = ada.table
+            await eve.enter()
+            await ada.enter()
+            await eve.until(lambda: bool(eve.present))
+            ply = eve.ply
+            messages: dict[str, Json] = {
+                "word": {"word": "R", "ply": ply},
+                "try": {"word": "R"},
+                "roll": {"ply": ply},
+                "fact": {"fact": DICE, "ply": ply},
+                "undo": {"ply": ply},
+                "consent": {"yes": True},
+                "hint": {"ply": ply},
+                "give": {"bot": "random"},
+                "leave": {},
+                "rename": {"name": "Eve"},
+            }
+            for kind, fields in messages.items():
+                for seat in (0, 1, 7):
+                    answer = await eve.ask(kind, seat=seat, **fields)
+                    assert answer["type"] == "refused"
+                    assert answer["kind"] in ("forbidden", "unknown"), answer
+            assert (await eve.ask("ping"))["type"] == "pong"
+            assert ada.ply == ply
+
+    run(go())

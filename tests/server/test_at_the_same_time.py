@@ -1,0 +1,79 @@
+"""Several speak at once, or somebody says a thing twice, too late or too early."""
+
+import asyncio
+
+from server.company import CLEVER, HIGH_SCORE, refused, two
+from server.harness import (
+    House,
+    gather_at,
+    guests,
+    level,
+    run,
+)
+
+
+def test_passive_seats_speak_of_the_same_ply_and_nobody_is_too_late(house: House) -> None:
+    """Three passive seats say their words at once; in the games that is nobody's turn."""
+
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo", "Cy", "Di") as (ada, *others):
+            made = await ada.make(CLEVER, "here", "link", "link", "link")
+            await gather_at(ada, made, *others)
+            together = 0
+            while together < 3:
+                ply = await level(ada, *others)
+                asked = [guest for guest in (ada, *others) if guest.task()]
+                if len(asked) < 2:
+                    assert await asked[0].act()
+                    continue
+                together += 1
+                words = {guest: guest.choose(guest.mine[0]) for guest in asked}
+                answers = await asyncio.gather(
+                    *(guest.say(guest.mine[0], word, ply) for guest, word in words.items())
+                )
+                assert all(answer["type"] == "ack" for answer in answers), answers
+                await level(ada, *others)
+                for guest, word in words.items():
+                    assert ada.words(guest.mine[0])[-1] == word
+            assert together == 3
+
+    run(go())
+
+
+def test_a_word_sent_twice_is_taken_once(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await two(ada, bo, HIGH_SCORE)
+            for _ in range(12):
+                guest = ada if ada.task() else bo
+                task = guest.task()
+                assert task is not None
+                ply, seat = guest.ply, guest.mine[0]
+                if task[0] == "roll":
+                    answers = await asyncio.gather(
+                        *(guest.ask("roll", seat=seat, ply=ply) for _ in "12")
+                    )
+                else:
+                    word = guest.choose(seat)
+                    answers = await asyncio.gather(
+                        *(guest.ask("word", seat=seat, ply=ply, word=word) for _ in "12")
+                    )
+                assert answers[0]["type"] == "ack"
+                refused(answers[1], "stale")
+                for each in (ada, bo):
+                    await each.reach(answers[0]["ply"])
+            assert ada.log == bo.log
+
+    run(go())
+
+
+def test_a_word_of_the_future_is_refused(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make(CLEVER, "here")
+            await ada.enter()
+            await ada.play(lambda guest: guest.task() == ("word", 0))
+            refused(await ada.say(0, ada.choose(0), ply=ada.ply + 1), "stale")
+            refused(await ada.say(0, ada.choose(0), ply=2**62), "stale")
+
+    run(go())

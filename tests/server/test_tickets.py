@@ -1,0 +1,124 @@
+"""Cookies and tickets: what they open, and what a forged one does not."""
+
+from pathlib import Path
+
+from foxtray.server.play.tickets import Person, SeatProof, Tickets
+from server.harness import House, guests, run
+from server.knocking import ask, indoor
+
+HIGH_SCORE = "high-score"
+
+
+def test_the_cookie_is_out_of_scripts_reach(house: House) -> None:
+    cookie = ask(house, "GET", "/api/me")[1]["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/"} <= set(cookie.split("; "))
+    assert "Secure" not in cookie.split("; ")  # plain http on this machine
+
+
+def test_behind_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
+    async def go() -> None:
+        async with indoor(tmp_path, origin="https://table.example") as client:
+            answer = await client.get("/api/me", headers={"Host": "table.example"})
+            assert "Secure" in answer.headers["set-cookie"].split("; ")
+        async with indoor(tmp_path, proxied=True) as client:
+            answer = await client.get("/api/me", headers={"X-Forwarded-Proto": "https"})
+            assert "Secure" in answer.headers["set-cookie"].split("; ")
+
+    run(go())
+
+
+def test_a_cookie_that_was_tampered_with_is_somebody_new(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make(HIGH_SCORE, "here", "open")
+            cookie = ada.http.cookies["foxtray_me"]
+            for forged in map(str.strip, tamper(cookie)):
+                if forged == cookie:  # but for a blank, which no cookie begins with
+                    continue
+                status, _, text = ask(house, "GET", "/api/tables", Cookie=f"foxtray_me={forged}")
+                assert status == 200
+                assert ada.table not in text
+                path = f"/api/tables/{ada.table}"
+                assert ask(house, "DELETE", path, Cookie=f"foxtray_me={forged}")[0] == 403
+            assert ada.table in ask(house, "GET", "/api/tables", Cookie=f"foxtray_me={cookie}")[2]
+
+    run(go())
+
+
+def tamper(ticket: str) -> list[str]:
+    """The ticket with each of its parts changed, left out, doubled, or another's."""
+    parts = ticket.split(".")
+    forged = []
+    for at, part in enumerate(parts):
+        flipped = ("A" if part[:1] != "A" else "B") + part[1:]
+        changes: tuple[list[str], ...] = (
+            [flipped],
+            [part[:-1]],
+            [part + "A"],
+            [],
+            [part, part],
+            [""],
+            ["0"],
+        )
+        forged += [".".join([*parts[:at], *new, *parts[at + 1 :]]) for new in changes]
+    forged += ["", ".", "...", "s", ticket.upper(), ticket[::-1], f" {ticket}", "é", "s.x.0.y.z"]
+    return [each for each in forged if each != ticket]
+
+
+def test_a_ticket_that_was_tampered_with_opens_nothing(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Eve") as (ada, eve):
+            made = await ada.make(HIGH_SCORE, "here", "link")
+            ticket, invite = ada.tickets[0], made["invitations"][0]["invite"]
+            eve.table = ada.table
+            # An invitation is no seat's ticket, nor the other way round, nor is a cookie either.
+            forged = [*tamper(ticket), invite, ada.http.cookies["foxtray_me"]]
+            for first in range(0, len(forged), 8):
+                eve.tickets = [each for each in forged[first : first + 8] if len(each) <= 200]
+                await eve.enter()
+                assert eve.mine == ()
+                await eve.drop()
+            for wrong in [*tamper(invite), ticket]:
+                await eve.sit(ada.table, status=403, invite=wrong)
+            for wrong in forged:
+                await eve.post(f"/api/tables/{ada.table}/rematch", {"ticket": wrong}, status=403)
+
+    run(go())
+
+
+def test_tickets_read_back_and_serve_one_purpose() -> None:
+    tickets, others = Tickets(b"k" * 32), Tickets(b"q" * 32)
+    proof, person = SeatProof("tab-le_1", 3, "n_-1"), Person("id", "Имя \U0001f98a")
+    assert tickets.read_seat(tickets.seat(proof)) == proof
+    assert tickets.read_invite(tickets.invite(proof)) == proof
+    assert tickets.read_person(tickets.person(person)) == person
+    assert tickets.read_seat(tickets.invite(proof)) is None
+    assert tickets.read_invite(tickets.seat(proof)) is None
+    assert tickets.read_seat(tickets.person(person)) is None
+    assert tickets.read_person(tickets.seat(proof)) is None
+    assert others.read_seat(tickets.seat(proof)) is None
+    for forged in tamper(tickets.seat(proof)):
+        assert tickets.read_seat(forged) is None
+    for forged in tamper(tickets.person(person)):
+        assert tickets.read_person(forged) is None
+
+
+def test_no_ticket_is_read_from_a_query(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make("break-the-cube", "here", "here")
+            await ada.enter()
+            await ada.play(lambda guest: len(guest.said) == 2)
+            ticket = ada.tickets[0]
+            for query in (
+                f"?ticket={ticket}",
+                f"?seat={ticket}",
+                f"?authorization=Bearer {ticket}",
+            ):
+                text = (await ada.ask_http("GET", f"/api/tables/{ada.table}/record{query}")).text
+                assert "build=" not in text
+            assert text == await ada.record()  # a spectator's
+            assert "build=" in await ada.record(ticket)
+            assert "ticket=" not in house.log
+
+    run(go())
