@@ -58,6 +58,9 @@ class Memory:
     async def load(self, table: str) -> list[Event]:
         return list(self.events.get(table, []))
 
+    async def last(self, table: str) -> int:
+        return len(self.events.get(table, []))
+
     async def lines(
         self,
         *,

@@ -133,9 +133,12 @@ class Hub:
     # Tables
 
     async def find(self, table: str) -> Table:
-        """The table of this name, read from the store if need be."""
+        """The table of this name, read from the store if need be: it is not in memory, or
+        another process has written since.
+        """
         found = self.tables.get(table)
         if found is not None:
+            await found.catch_up()
             return found
         task = self._loading.get(table)
         if task is None:

@@ -24,6 +24,19 @@ def test_what_is_appended_is_loaded_in_order(where: str) -> None:
     run(go())
 
 
+def test_the_last_number_is_known_whoever_wrote_it(where: str) -> None:
+    async def go() -> None:
+        async with opened(where) as store, opened(where) as other:
+            assert await store.last("t") == 0
+            await other.append("t", words(1, 3))
+            await other.append("another", words(1, 9))
+            assert await store.last("t") == 3
+            await other.delete("t")
+            assert await store.last("t") == 0
+
+    run(go())
+
+
 def test_it_is_there_for_the_next_server(where: str) -> None:
     async def go() -> None:
         async with opened(where) as store:

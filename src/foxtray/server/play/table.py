@@ -25,7 +25,7 @@ from foxtray.server.play.news import Teller
 from foxtray.server.play.seating import Chair, Seating, Setup
 from foxtray.server.play.tickets import SeatProof
 from foxtray.server.play.workers import Workers
-from foxtray.server.store.interface import Conflict, Event, Store, TableLine
+from foxtray.server.store.interface import Conflict, Event, NotKept, Store, TableLine
 
 log = logging.getLogger(__name__)
 Happened = tuple[str, dict[str, Any]]
@@ -314,6 +314,18 @@ class Table:
             except BaseException:
                 self.lock.release()
                 raise
+
+    async def catch_up(self) -> None:
+        """Read it again if another process has written since. If the store cannot be asked
+        now, what is known here has to do.
+        """
+        async with self.turn():
+            try:
+                last = await self._store.last(self.id)
+            except NotKept:
+                return
+            if last != self.ply:
+                await self._read_again()
 
     async def _read_again(self) -> None:
         events = await self._store.load(self.id)

@@ -86,6 +86,10 @@ class Database:
     async def load(self, table: str) -> list[Event]:
         return await self._read(partial(_load, table))
 
+    async def last(self, table: str) -> int:
+        query = select(func.max(events.c.number)).where(events.c.table_id == table)
+        return await self._read(lambda connection: connection.execute(query).scalar_one() or 0)
+
     async def lines(
         self,
         *,

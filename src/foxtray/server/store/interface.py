@@ -81,6 +81,9 @@ class Store(Protocol):
     async def load(self, table: str) -> list[Event]:
         """Everything that happened at a table, in order; nothing if there is no such table."""
 
+    async def last(self, table: str) -> int:
+        """The number of a table's last event, whoever wrote it; 0 if there is no such table."""
+
     async def lines(
         self,
         *,
