@@ -68,7 +68,7 @@ def test_a_server_that_was_killed_and_comes_back_goes_on(come: Come, own_house: 
     own_house.start()
     expect(ada.find("[data-line]")).to_have_count(0)
     word = ada.find("[data-entry]").nth(len(before))
-    expect(word).to_be_visible()
+    expect(word).to_be_attached()
     ada.page.wait_for_function("() => !window.onTheWay")
     assert ada.log()[: len(before)] == before
     spoken = {(str(each["type"]), str(each.get("word")), str(each["ply"])) for each in sent(ada)}
