@@ -3,6 +3,7 @@ import { words } from '../../lib/i18n.svelte';
 import type { CubePrint, CubeView } from '../../wire';
 import type { GameKit } from '../board';
 import Board from './Board.svelte';
+import './cube.css';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { tell } from './tell';
