@@ -6,11 +6,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.clicking import FIGURE, Player, compose
+from browser.company import HAND_OVER, surprise
 from browser.conftest import Come
 from browser.people import SCREENS, Person, Screen
 from browser.speech import plural, said
-from browser.test_hot_seat import HAND_OVER
-from browser.test_together import surprise
 
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 VERDICT = ".verdict"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.clicking import FIGURE, Player, build_by_taps
+from browser.company import HAND_OVER, surprise
 from browser.conftest import Come
 from browser.people import PHONE, Person
-from browser.test_together import surprise
-
-HAND_OVER = "[data-hand-over]"
 
 
 def shows(person: Person, secret: str) -> bool:

@@ -10,19 +10,11 @@ from pathlib import Path
 from playwright.sync_api import expect
 
 from browser.clicking import END
+from browser.company import finish
 from browser.conftest import Come
 from browser.people import PHONE, Person
 
 SLIDER = "[data-slider]"
-
-
-def finish(person: Person, bot: str = "random") -> None:
-    """Let a bot play on to the end."""
-    person.press("[data-menu]")
-    person.press("[data-give]")
-    person.find("dialog select").last.select_option(bot)
-    person.press("[data-sure]")
-    expect(person.find(END)).to_be_visible()
 
 
 def foxtray(*command: str) -> str:

@@ -10,11 +10,10 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.clicking import ROLL, Player
+from browser.company import finish, invite
 from browser.conftest import Come
 from browser.inspection import Inspector
 from browser.people import SCREENS, Screen
-from browser.test_replay import finish
-from browser.test_together import invite
 from server.harness import House
 
 THINKING = 240_000

@@ -2,32 +2,13 @@
 
 from __future__ import annotations
 
-import re
-
 from playwright.sync_api import expect
 
 from browser.clicking import END, FIGURE, Player, build_by_taps, compose
+from browser.company import finish, invite, join, surprise
 from browser.conftest import Come
 from browser.people import PHONE, Person
 from browser.speech import said
-from browser.test_replay import finish
-
-LINK = "[data-link]"
-
-
-def invite(host: Person, game: str) -> str:
-    """Open a table for a friend; the link to send."""
-    host.set_table(game, "link")
-    link = host.find(LINK).first
-    expect(link).to_have_value(re.compile("#invite="))
-    return link.input_value()
-
-
-def join(guest: Person, link: str, name: str) -> None:
-    guest.go(link)
-    guest.find("[data-join] input").fill(name)
-    guest.press("[data-join] button")
-    expect(guest.find("[data-stage]")).to_be_visible()
 
 
 def test_a_friend_comes_by_a_link_and_undo_needs_consent(come: Come) -> None:
@@ -170,19 +151,6 @@ def save(person: Person) -> str:
         person.press("dialog[open] [data-export]")
     person.page.keyboard.press("Escape")
     return download.value.path().read_text("utf-8")
-
-
-def surprise(person: Person) -> str:
-    """A figure by the button for the undecided; never the one that others build here."""
-    build = person.find("[data-guide=build]")
-    while True:
-        person.press("[data-surprise]")
-        expect(build).to_be_enabled()
-        figure = (build.get_attribute("data-word") or "").removeprefix("build=")
-        if figure != FIGURE:
-            break
-    person.press(build)
-    return figure
 
 
 def tell_tale(stranger: Person, secret: str, unless: str = "") -> None:

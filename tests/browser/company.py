@@ -1,0 +1,50 @@
+"""What people do around a game, for the tests that need it done: invite, join, hide, finish."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from browser.clicking import END, FIGURE
+from browser.people import Person
+
+LINK = "[data-link]"
+HAND_OVER = "[data-hand-over]"
+
+
+def invite(host: Person, game: str) -> str:
+    """Open a table for a friend; the link to send."""
+    host.set_table(game, "link")
+    link = host.find(LINK).first
+    expect(link).to_have_value(re.compile("#invite="))
+    return link.input_value()
+
+
+def join(guest: Person, link: str, name: str) -> None:
+    guest.go(link)
+    guest.find("[data-join] input").fill(name)
+    guest.press("[data-join] button")
+    expect(guest.find("[data-stage]")).to_be_visible()
+
+
+def surprise(person: Person) -> str:
+    """A figure by the button for the undecided; never the one that others build here."""
+    build = person.find("[data-guide=build]")
+    while True:
+        person.press("[data-surprise]")
+        expect(build).to_be_enabled()
+        figure = (build.get_attribute("data-word") or "").removeprefix("build=")
+        if figure != FIGURE:
+            break
+    person.press(build)
+    return figure
+
+
+def finish(person: Person, bot: str = "random") -> None:
+    """Let a bot play on to the end."""
+    person.press("[data-menu]")
+    person.press("[data-give]")
+    person.find("dialog select").last.select_option(bot)
+    person.press("[data-sure]")
+    expect(person.find(END)).to_be_visible()
