@@ -116,6 +116,9 @@ def test_break_the_cube(inspector: Inspector) -> None:
     ada.press("[data-surprise]")
     expect(ada.find("[data-guide=build]")).to_be_enabled()
     inspector.look("break-the-cube-space")
+    ada.press("label:has(input[value=layers])")
+    expect(ada.find("button[data-cell].filled").first).to_be_visible()
+    inspector.look("break-the-cube-layers")
     ada.press("[data-guide=build]")
     for _ in range(inspector.later(2, 4)):
         if not Player(ada, "break-the-cube", seed=5).step(until="[data-end], .news"):
@@ -133,6 +136,10 @@ def test_real_dice_and_the_guide(inspector: Inspector, come: Come) -> None:
     ada.set_table("clever-hoch-drei", dice="real")
     expect(ada.find("[data-enter]")).to_be_visible()
     inspector.look("real-dice")
+    ada.set_table("high-score", "here", dice="real")
+    ada.find("[data-swirl=other]").fill("150")
+    expect(ada.find("[data-guide=card] [role=alert]")).to_be_visible()
+    inspector.look("real-card")
     novice = come(screen=ada.wish.screen, guide=True)
     novice.quick("ganz-schoen-clever")
     expect(novice.find("[data-guide-step]")).to_be_visible()
