@@ -1,6 +1,10 @@
-"""A word is taken back: alone at once, among others when all agree, never past a fact."""
+"""A word is taken back: alone at once, among others when all agree, never past the table's
+dice. Real dice that were read wrongly are entered again (docs/decisions/0009).
+"""
 
-from server.company import CLEVER, CUBE, refused, two
+from foxtray.server import wire
+from foxtray.server.play.table import Table
+from server.company import CLEVER, CUBE, DICE, refused, two
 from server.harness import (
     Guest,
     House,
@@ -8,6 +12,7 @@ from server.harness import (
     level,
     run,
 )
+from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 
 def test_alone_a_word_is_taken_back_at_once_but_never_a_roll(house: House) -> None:
@@ -30,6 +35,52 @@ def test_alone_a_word_is_taken_back_at_once_but_never_a_roll(house: House) -> No
             assert said["text"] in (ada.offer(0) or {})["words"]
             refused(await ada.say(0, said["text"], ply=ply), "stale")
             assert (await ada.say(0, said["text"]))["type"] == "ack"
+
+    run(go())
+
+
+def test_real_dice_that_were_misread_are_entered_again(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make(CLEVER, "here", "here", dice="real")
+            await ada.enter()
+            await ada.until(lambda: bool(ada.present))
+            asked = ada.present["awaits"]
+            assert not ada.present["undo"]
+            for dice in (DICE, "y2 b2 g2 o2 p2 w2"):
+                assert (await ada.ask("fact", seat=0, ply=ada.ply, fact=dice))["type"] == "ack"
+                await ada.until(lambda: ada.present["undo"])
+                assert [line["text"] for line in ada.log] == [dice]
+                await take_a_word_back(ada)
+                assert (await ada.ask("undo", seat=0, ply=ada.ply))["type"] == "ack"
+                await ada.until(lambda: not ada.log)
+                assert ada.present["awaits"] == asked
+
+    run(go())
+
+
+async def take_a_word_back(ada: Guest) -> None:
+    """Say one on top of the dice, and unsay it: the dice stay."""
+    said = list(ada.log)
+    await ada.say(0, (ada.offer(0) or {})["words"][0])
+    await ada.until(lambda: len(ada.log) > len(said))
+    assert (await ada.ask("undo", seat=0, ply=ada.ply))["type"] == "ack"
+    await ada.until(lambda: ada.log == said)
+
+
+def test_what_was_taken_back_stays_so_after_a_restart() -> None:
+    async def go() -> None:
+        store = Memory()
+        table = await make_table(store, CLEVER, "ada", dice=wire.Dice.REAL)
+        ear = Ear("ada", 0)
+        await table.join(ear, None)
+        first = ear.present["awaits"]
+        assert await do(table, ear, wire.SayFact(1, table.ply, 0, DICE)) == ""
+        assert await do(table, ear, wire.Undo(2, table.ply, 0)) == ""
+        again = Table.rebuild(table.id, table.game, store.events["table"], store, AtOnce())
+        assert again.under_way().playing.steps == ()
+        assert again.under_way().rolls == 0
+        assert ear.present["awaits"] == first
 
     run(go())
 

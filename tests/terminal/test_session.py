@@ -180,6 +180,16 @@ def test_real_dice_are_typed_by_the_person(tmp_path: Path) -> None:
     ]
 
 
+def test_real_dice_that_were_mistyped_are_typed_again(tmp_path: Path) -> None:
+    script = ["352614", "undo", "552614", "p=p1", "y2 b6 g4 o6 w1", "undo", "undo", "quit"]
+    shown = desk(tmp_path, ("Ada",), script, real=True).run()
+    assert "taken back: <y3 b5 g2 o6 p1 w4>" in shown
+    assert "taken back: <y2 b6 g4 o6 w1>" in shown
+    assert "taken back: p=p1" in shown
+    kept = record.read((tmp_path / "game.rec").read_bytes(), take_down)
+    assert [str(step) for step in kept.steps] == ["<y5 b5 g2 o6 p1 w4>"]
+
+
 def test_a_file_that_cannot_be_written_loses_nothing(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")

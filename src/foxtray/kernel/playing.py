@@ -181,16 +181,20 @@ class Playing:
         self._steps.append(step)
         self._states.append(state)
 
-    def undo(self, mine: Callable[[Step], bool] = lambda step: True) -> Step | None:
-        """Take the last word back, unless it is not one of mine or a fact came since."""
-        if not self.may_undo() or not mine(self._steps[-1]):
+    def undo(
+        self, mine: Callable[[Step], bool] = lambda step: True, facts: bool = False
+    ) -> Step | None:
+        """Take the last word back, unless it is not one of mine or a fact came since.
+        `facts`: a fact, too; that is for dice which somebody read and typed.
+        """
+        if not self.may_undo(facts=facts) or not mine(self._steps[-1]):
             return None
         self._states.pop()
         return self._steps.pop()
 
-    def may_undo(self, back: int = 1) -> bool:
+    def may_undo(self, back: int = 1, facts: bool = False) -> bool:
         """Whether the step so many from the end is a word after which nothing was told."""
-        if len(self._steps) < back or self._steps[-back].is_fact:
+        if len(self._steps) < back or (self._steps[-back].is_fact and not facts):
             return False
         return not self.game.told(self._states[-back - 1], self._states[-back])
 

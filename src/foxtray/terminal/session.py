@@ -27,7 +27,7 @@ from foxtray.terminal.screen import Group, Screen
 
 HELP = """\
 Type the number of a word, or the word itself.
-  undo         take your last word back (never past a roll)
+  undo         take your last word back (never past a roll; real dice can be typed again)
   hint         the best three words, by the strongest player that can say why
   more         list the words that were folded away
   sheet [a]    look at a seat's sheet
@@ -288,12 +288,14 @@ class Session:
             self._draw(seat)
 
     def _undo(self) -> None:
-        """Back to the last word a person chose; forced words since then go with it."""
+        """Back to the last word a person chose, or to the dice they typed; forced words since
+        then go with it.
+        """
         taken: list[Step] = []
-        while step := self.playing.undo():
+        while step := self.playing.undo(facts=self.real_dice):
             taken.append(step)
-            if self._was_chosen(step):
-                self.console.print(Text(f"  taken back: {self._shown(step.text)}"))
+            if step.is_fact or self._was_chosen(step):
+                self.console.print(Text(f"  taken back: {self._shown(str(step))}"))
                 return
         for step in reversed(taken):
             if step.seat is not None:

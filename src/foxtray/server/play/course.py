@@ -45,8 +45,17 @@ class Entry(NamedTuple):
 class Course:
     """A game under way."""
 
-    def __init__(self, game: AnyGame, names: tuple[str, ...], options: Options, date: str) -> None:
+    def __init__(
+        self,
+        game: AnyGame,
+        names: tuple[str, ...],
+        options: Options,
+        date: str,
+        real_dice: bool = False,
+    ) -> None:
         self.game = game
+        self.real_dice = real_dice
+        """Whether people bring the facts: then a misread one can be taken back."""
         self.playing = Playing(game, names, options, date)
         self.log: list[Entry] = []
         self.rolls = 0
@@ -125,13 +134,14 @@ class Course:
     # Taking back
 
     def undoable(self, mine: Callable[[Seat], bool]) -> int:
-        """How many steps lead back to the last word one of my seats chose; 0: a fact or
-        nothing lies there.
+        """How many steps lead back to the last word one of my seats chose, or to the last
+        real dice; 0: the table's own dice or nothing lies there.
         """
         back = 1
-        while self.playing.may_undo(back):
-            seat = self.playing.last(back).seat
-            if seat is not None and mine(seat) and not self._forced[-back]:
+        while self.playing.may_undo(back, facts=self.real_dice):
+            step = self.playing.last(back)
+            chosen = step.seat is not None and mine(step.seat) and not self._forced[-back]
+            if step.is_fact or chosen:
                 return back
             back += 1
         return 0
@@ -139,7 +149,8 @@ class Course:
     def undo(self, steps: int, ply: int) -> None:
         """Take so many steps back."""
         for _ in range(steps):
-            self.playing.undo()
+            self.playing.undo(facts=self.real_dice)
+            self.rolls -= isinstance(self.awaits, Chance)
             self._forced.pop()
             del self.log[self._sizes.pop() :]
         self._ask_anew(ply)

@@ -15,7 +15,6 @@ from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
-from foxtray.server.play import workers
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import check_bot
 from foxtray.server.play.table import Connection, Denied, Stale, Table
@@ -172,8 +171,8 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
     ply, since = table.ply, course.since.get(seat)
     position = table.position_for(seat)
     try:
-        name, unit, words = await table.workers.run(
-            workers.advise, table.game.name, position, int(seat)
+        name, unit, words = await table.workers.advise(
+            table.game.name, table.setup.options, position, int(seat)
         )
     except KeyError:
         raise Denied("unavailable", "nobody can give advice on this game yet") from None

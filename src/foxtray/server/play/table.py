@@ -146,7 +146,7 @@ class Table:
         self.teller.mark()
 
     def _start(self, names: list[str], date: str) -> None:
-        self.course = Course(self.game, tuple(names), self.setup.options, date)
+        self.course = Course(self.game, tuple(names), self.setup.options, date, not self.rolled)
 
     def _apply_step(self, event: Event, move: Move | None) -> None:
         course, body = self.course, event.body

@@ -139,14 +139,17 @@ class Workers:
 
     async def run(self, job: Callable[..., Answer], *args: object, timeout: float = 60) -> Answer:
         """The job's answer; tried once more if its process died."""
-        if job is advise:  # which is not told the options: a deck of one's own it solves itself
-            await self.preparing.wait(str(args[0]), ADVISER, {})
         return await self._lanes[job].run(job, args, timeout)
 
     async def choose(self, game: str, options: Options, position: str, seat: int, bot: str) -> Word:
         """What a bot says; if it has to be prepared first, when it is."""
         await self.preparing.wait(game, bot, options)
         return await self.run(choose, game, position, seat, bot, timeout=THINK_SECONDS)
+
+    async def advise(self, game: str, options: Options, position: str, seat: int) -> Advices:
+        """What the strongest player thinks; likewise. KeyError if nobody can say."""
+        await self.preparing.wait(game, ADVISER, options)
+        return await self.run(advise, game, position, seat)
 
     async def open(self, games: Sequence[str]) -> None:
         """From now on bots that are not prepared are prepared before they are asked."""

@@ -1,13 +1,16 @@
 """One thread that does jobs in the order they came, as many at a time as are waiting.
 
 That is what makes keeping cheap: while one batch is on its way to the disk, the next
-gathers, and all of it costs one more trip. Nothing here knows of databases.
+gathers, and all of it costs one more trip. Where many jobs come, the thread also waits a
+moment before it takes them: every trip holds up the event loop, which shares one
+interpreter with it. Nothing here knows of databases.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -17,6 +20,10 @@ from foxtray.server.store.interface import NotKept
 
 MOST_AT_ONCE = 500
 """Jobs in one batch: few enough that the first does not wait long for the last."""
+BUSY = 8
+"""A batch of so many says that many come."""
+GATHER_SECONDS = 0.01
+"""How long the thread then lets the next batch gather."""
 MOST_WAITING = 5_000
 """Jobs that may wait. Who comes then waits before the door, without holding up the loop."""
 
@@ -38,6 +45,8 @@ class Writer(Generic[Job]):
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._waiting: SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = SimpleQueue()
         self._closing = False
+        self._last = 0
+        """How many jobs the last batch had."""
         # A daemon: who forgets to close must not hang, and nothing acknowledged is lost.
         self._thread = Thread(target=self._run, name="foxtray-writer", daemon=True)
         self._thread.start()
@@ -72,11 +81,14 @@ class Writer(Generic[Job]):
     def _take(self) -> list[tuple[Job, asyncio.Future[None]] | None]:
         """Wait for a job; then whatever else is waiting."""
         batch = [self._waiting.get()]
+        if self._last >= BUSY and batch[0] is not None:
+            time.sleep(GATHER_SECONDS)
         while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
             try:
                 batch.append(self._waiting.get_nowait())
             except Empty:
                 break
+        self._last = len(batch)
         return batch
 
     def _do(self, taken: list[tuple[Job, asyncio.Future[None]]]) -> None:
