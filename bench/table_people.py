@@ -6,6 +6,8 @@ import asyncio
 import random
 import time
 from collections import deque
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -55,9 +57,25 @@ class Tally:
 
     def __init__(self) -> None:
         self.going = False
+        """Whether it is counted."""
+        self.held: list[Callable[[], None]] | None = []
+        """What people would say, until all of them have come; then None."""
         self.words = self.delivered = self.size = self.over = 0
         self.waits: list[float] = []
         self.refused: list[Message] = []
+
+    def say(self, what: Callable[[], None]) -> None:
+        """Now, or when all of them have come."""
+        if self.held is None:
+            what()
+        else:
+            self.held.append(what)
+
+    def begin(self) -> None:
+        """All have come."""
+        held, self.held = self.held or [], None
+        for what in held:
+            what()
 
     def result(self, seconds: float) -> dict[str, float]:
         if self.refused:
@@ -124,11 +142,14 @@ class Game:
         asked = awaits.roller == seat if awaits.chance else seat in awaits.seats
         if asked and not self._speaking[seat]:  # else another's word came between
             self._speaking[seat] = True
-            if self.ease:
-                wait = self.rng.uniform(0, 2 * self.ease)
-                asyncio.get_running_loop().call_later(wait, self._act, seat, update)
-            else:
-                self._act(seat, update)
+            self.tally.say(partial(self._think, seat, update))
+
+    def _think(self, seat: int, update: Message) -> None:
+        if self.ease:
+            wait = self.rng.uniform(0, 2 * self.ease)
+            asyncio.get_running_loop().call_later(wait, self._act, seat, update)
+        else:
+            self._act(seat, update)
 
     def _act(self, seat: int, update: Message) -> None:
         self._number += 1

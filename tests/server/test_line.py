@@ -8,12 +8,19 @@ from typing import Any
 
 import pytest
 from starlette.types import Message
+from websockets.client import ClientProtocol
+from websockets.frames import Frame, Opcode
+from websockets.protocol import State
+from websockets.uri import parse_uri
 
+from foxtray.server.doors.frames import frame_of
 from foxtray.server.doors.socket import MOST_WAITING, TOO_SLOW, Line
 
 
 class Reader:
-    """The far end, as uvicorn stands for it: it waits before it writes, never after."""
+    """The far end, as the server stands for it: a long way that waits, a short one that
+    does not.
+    """
 
     def __init__(self) -> None:
         self.ready = asyncio.Event()
@@ -26,11 +33,17 @@ class Reader:
             raise OSError
         self.got.append(message["text"] if "text" in message else message["code"])
 
+    def write(self, text: bytes) -> bool:
+        if self.gone or not self.ready.is_set():
+            return False
+        self.got.append(text.decode())
+        return True
+
 
 def in_a_loop(check: Callable[[Reader, Line], Coroutine[Any, Any, None]]) -> None:
     async def run() -> None:
         reader = Reader()
-        line = Line(reader.send, "p")
+        line = Line(reader.send, "p", reader.write)
         writer = asyncio.create_task(line.write())
         await asyncio.sleep(0)
         await asyncio.wait_for(check(reader, line), 5)
@@ -85,6 +98,35 @@ def test_who_has_gone_is_no_fault() -> None:
         reader.ready.set()
         reader.gone = True
         line.send(b"to nobody")
+        await asyncio.sleep(0)
+        line.send(b"nor this")
         assert reader.got == []
 
     in_a_loop(check)
+
+
+def test_a_server_without_the_short_way_serves_all_the_same() -> None:
+    async def go() -> None:
+        reader = Reader()
+        reader.ready.set()
+        line = Line(reader.send, "p")
+        line.send(b"one")
+        line.send(b"two")
+        line.close(1000)
+        await asyncio.wait_for(line.write(), 5)
+        assert reader.got == ["one", "two", 1000]
+
+    asyncio.run(go())
+
+
+@pytest.mark.parametrize("size", [1, 125, 126, 127, 65535, 65536, 200_000])
+def test_frames_of_every_size_are_read_as_they_were_meant(size: int) -> None:
+    """Against the reader of the library that writes all other frames."""
+    client = ClientProtocol(parse_uri("ws://table"), state=State.OPEN, max_size=None)
+    text = "ä" + "x" * (size - 2) if size > 1 else "x"
+    client.receive_data(frame_of(text.encode()))
+    (frame,) = client.events_received()
+    assert isinstance(frame, Frame)
+    assert frame.opcode is Opcode.TEXT
+    assert frame.fin
+    assert bytes(frame.data).decode() == text

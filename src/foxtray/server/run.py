@@ -14,6 +14,7 @@ import webbrowser
 import uvicorn
 
 from foxtray.server.app import make_app
+from foxtray.server.doors.frames import ShortWay
 from foxtray.server.doors.watching import start_logging
 from foxtray.server.settings import Settings
 from foxtray.server.store import NotKept, open_store
@@ -89,7 +90,7 @@ def serve(settings: Settings, listening: socket.socket, open_browser: bool) -> N
         threading.Timer(0.7, webbrowser.open, (page,)).start()
     config = uvicorn.Config(
         make_app(settings),
-        ws="websockets-sansio",
+        ws=ShortWay,
         ws_per_message_deflate=False,
         ws_max_size=4 * settings.message_bytes,
         ws_max_queue=64,

@@ -16,10 +16,11 @@ from typing import Any
 import msgspec
 from starlette.datastructures import Headers
 from starlette.requests import cookie_parser
-from starlette.types import Message, Receive, Scope, Send
+from starlette.types import Receive, Scope, Send
 
 from foxtray.kernel.errors import Refusal
 from foxtray.server import wire
+from foxtray.server.doors.frames import Write, short_way
 from foxtray.server.doors.guard import Bucket, client_of, is_known_host, is_same_origin
 from foxtray.server.doors.watching import Meters
 from foxtray.server.hub import Hub
@@ -45,13 +46,17 @@ POLICY, TOO_SLOW, RESTART, GONE = 1008, 1013, 1012, 4404
 class Line:
     """A connection (table.Connection)."""
 
-    __slots__ = ("_busy", "_closing", "_send", "_waiting", "_wake", "person", "seats", "seen")
+    __slots__ = (
+        *("_busy", "_closing", "_send", "_short_way", "_waiting", "_wake"),
+        *("person", "seats", "seen"),
+    )
 
-    def __init__(self, send: Send, person: str) -> None:
+    def __init__(self, send: Send, person: str, short_way: Write | None = None) -> None:
         self.person = person
         self.seats: frozenset[int] = frozenset()
         self.seen: int | None = None
         self._send = send
+        self._short_way = short_way
         self._waiting: deque[bytes] = deque()
         self._busy = False
         """Whether the writer holds a message it has taken and not yet sent."""
@@ -62,29 +67,14 @@ class Line:
         """Never waits: written at once, or by the writer when the reader has caught up."""
         if self._closing is not None:
             return
-        if not self._waiting and not self._busy and self._write_now(message):
+        free = not self._waiting and not self._busy
+        if free and self._short_way is not None and self._short_way(message):
             return
         self._waiting.append(message)
         if len(self._waiting) > MOST_WAITING:
             self._waiting.clear()
             self._closing = TOO_SLOW
         self._wake.set()
-
-    def _write_now(self, message: bytes) -> bool:
-        """Whether it could go out without waiting, which saves waking the writer's task.
-
-        uvicorn waits, where it has to, before it writes anything: to stop it there leaves
-        the message unsent and whole.
-        """
-        writing = self._send(_message(message))
-        try:
-            writing.send(None)  # type: ignore[attr-defined]  # an Awaitable to ASGI, a coroutine in fact
-        except StopIteration:
-            return True
-        except OSError:  # they have gone; whoever reads from them will hear of it
-            return True
-        writing.close()  # type: ignore[attr-defined]  # as above
-        return False
 
     def close(self, code: int) -> None:
         """After what is waiting has gone out."""
@@ -97,17 +87,14 @@ class Line:
         while True:
             while self._waiting:
                 self._busy = True
-                await self._send(_message(self._waiting.popleft()))
+                text = self._waiting.popleft().decode()
+                await self._send({"type": "websocket.send", "text": text})
                 self._busy = False
             if self._closing is not None:
                 await self._send({"type": "websocket.close", "code": self._closing})
                 return
             self._wake.clear()
             await self._wake.wait()
-
-
-def _message(message: bytes) -> Message:
-    return {"type": "websocket.send", "text": message.decode()}
 
 
 class Sockets:
@@ -125,7 +112,7 @@ class Sockets:
             await send({"type": "websocket.close", "code": POLICY})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send, self._person(scope))
+        line = Line(send, self._person(scope), short_way(scope))
         self._enter(line, client)
         writer = asyncio.create_task(line.write())
         try:
