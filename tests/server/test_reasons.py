@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
-from foxtray.games.high_score.cards import SHIPPED
+from foxtray.games.high_score.cards import SHIPPED, read_deck
 from foxtray.games.high_score.dice import Handful, Pile
 from foxtray.games.high_score.game import HIGH_SCORE
 from foxtray.games.shelf import take_down
+from foxtray.kernel import record as records
 from foxtray.kernel.errors import Code, Refusal
 from foxtray.kernel.game import Seat
+from foxtray.kernel.playing import Record
 from foxtray.server import wire
+from foxtray.server.doors import replays
 from foxtray.server.schema import components
 from server.harness import House, guests, run
 from support import cube
@@ -41,6 +44,37 @@ def card(*facts: str) -> Callable[[], Any]:
     return turn
 
 
+ROLLED = """[Game "ganz-schoen-clever"]
+[Rules "1"]
+[a "Ada"]
+[Result "*"]
+
+1a. a: <y1 b2 g3 o4 p5 w6>
+*
+"""
+
+
+def read(old: str, new: str) -> Callable[[], Any]:
+    """A record of one roll, with this changed."""
+    assert old in ROLLED
+    return lambda: records.read(ROLLED.replace(old, new), take_down)
+
+
+def deck(*cards: str) -> Callable[[], Any]:
+    """A deck of these cards, each as in `id="X1" swirl=10 ...`."""
+    text = "\n".join(f"[[card]]\n{card}".replace(" ", "\n") for card in cards)
+    return lambda: read_deck(text, "deck")
+
+
+X1 = 'id="X1" swirl=10 roll="any_three_rolls" scoring="total"'
+SAME = X1.replace("X1", "X2")
+
+
+def look_through(steps: int) -> Callable[[], Any]:
+    step = records.read(ROLLED, take_down).steps[0]
+    return lambda: replays.replay(Record(CLEVER, ("Ada",), {}, (step,) * steps))
+
+
 CASES: list[tuple[str, dict[str, str | int], Callable[[], Any]]] = [
     ("no-figure", {}, build("sss")),
     ("no-such-block", {}, build("SSMMM..../........./.........")),
@@ -64,8 +98,35 @@ CASES: list[tuple[str, dict[str, str | int], Callable[[], Any]]] = [
         {"card": "HS01"},
         card("card HS01 swirl=99 roll=any_three_rolls scoring=total"),
     ),
+    ("no-deck", {"begin": "[[card]]"}, deck("swirl=")),
+    ("deck-small", {"count": 1, "least": 7}, deck(X1)),
+    ("card-twice", {"card": "X1"}, deck(X1, X1)),
+    ("card-same", {"card": "X2", "other": "X1"}, deck(X1, SAME)),
+    ("card-id", {"value": "1X"}, deck(X1.replace("X1", "1X"))),
+    (
+        "card-swirl",
+        {"card": "X1", "value": "100", "most": 99, "words": "frozen, choice"},
+        deck(X1.replace("10", "100")),
+    ),
+    (
+        "card-part",
+        {"card": "X1", "part": "scoring", "value": "all"},
+        deck(X1.replace("total", "all")),
+    ),
+    ("part-missing", {"number": 1, "part": "id"}, deck("swirl=10")),
+    ("no-such-part", {"number": 2, "part": "worth"}, deck(X1, f"{SAME} worth=1")),
+    ("no-record", {}, read("[Game", "Game")),
+    ("no-such-game", {"game": "chess"}, read("ganz-schoen-clever", "chess")),
+    ("other-rules", {}, read('"1"', '"0"')),
+    ("bad-header", {"header": "Rulez"}, read("Rules", "Rulez")),
+    ("no-word", {}, read("a: <", "a: (<")),
+    ("misplaced", {}, read("1a.", "2a.")),
+    ("not-true", {}, read('Result "*"', 'Result "12"')),
+    ("no-result", {}, read(">\n*\n", ">\n")),
+    ("no-such-die", {}, read("w6", "k6")),
+    ("too-long", {"count": 801, "most": 800}, look_through(801)),
 ]
-AT_THE_TABLE = set(wire.TableFault)
+AT_THE_TABLE = set(wire.TableFault) - {wire.TableFault.TOO_LONG}
 
 
 def rolled() -> Any:
@@ -118,6 +179,20 @@ def test_the_table_says_why(house: House) -> None:
             assert (tried["reason"], said["reason"]) == (flat, flat)
             undo = await ada.ask("undo", seat=0, ply=ada.ply)
             assert undo["reason"] == {"code": "nothing-to-undo", "about": {}}
+
+    run(go())
+
+
+def test_an_upload_that_is_refused_says_where_and_why(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            wrong = await ada.http.post("/api/replay", content=ROLLED.replace("w6", "k6"))
+            told = wrong.json()
+            assert (wrong.status_code, told["line"]) == (422, 6)
+            assert told["word"] == "<y1 b2 g3 o4 p5 k6>"
+            assert told["reason"] == {"code": "no-such-die", "about": {}}
+            big = await ada.http.post("/api/replay", content=b"x" * 1_000_000)
+            assert big.json()["reason"] == {"code": "too-big", "about": {}}
 
     run(go())
 

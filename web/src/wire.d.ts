@@ -818,6 +818,55 @@ export interface Problem {
   kind: string;
   line: number | null;
   message: string;
+  reason: Why | null;
+  word: string | null;
+}
+/**
+ * A reason for readers of any language (kernel/errors.py).
+ */
+export interface Why {
+  about: {
+    [k: string]: string | number;
+  };
+  code:
+    | 'bad-header'
+    | 'build-first'
+    | 'built-already'
+    | 'card-id'
+    | 'card-name-taken'
+    | 'card-part'
+    | 'card-played'
+    | 'card-same'
+    | 'card-swirl'
+    | 'card-twice'
+    | 'deck-small'
+    | 'dice-count'
+    | 'flat'
+    | 'hangs'
+    | 'misplaced'
+    | 'missing'
+    | 'no-deck'
+    | 'no-figure'
+    | 'no-record'
+    | 'no-result'
+    | 'no-such-block'
+    | 'no-such-card'
+    | 'no-such-die'
+    | 'no-such-game'
+    | 'no-such-part'
+    | 'no-such-seat'
+    | 'no-word'
+    | 'not-awaited'
+    | 'not-offered'
+    | 'not-true'
+    | 'not-your-dice'
+    | 'nothing-to-undo'
+    | 'other-rules'
+    | 'part-missing'
+    | 'shape'
+    | 'too-big'
+    | 'too-long'
+    | 'wrong-dice';
 }
 /**
  * Not taken; nothing changed. After a stale ply the present follows.
@@ -830,34 +879,6 @@ export interface Refused {
   reason: Why | null;
   type: 'refused';
   word: string | null;
-}
-/**
- * A reason for readers of any language (kernel/errors.py).
- */
-export interface Why {
-  about: {
-    [k: string]: string | number;
-  };
-  code:
-    | 'build-first'
-    | 'built-already'
-    | 'card-name-taken'
-    | 'card-played'
-    | 'dice-count'
-    | 'flat'
-    | 'hangs'
-    | 'missing'
-    | 'no-figure'
-    | 'no-such-block'
-    | 'no-such-card'
-    | 'no-such-die'
-    | 'no-such-seat'
-    | 'not-awaited'
-    | 'not-offered'
-    | 'not-your-dice'
-    | 'nothing-to-undo'
-    | 'shape'
-    | 'wrong-dice';
 }
 /**
  * Play it again; whoever sat at the table may ask.

@@ -25,6 +25,7 @@ from foxtray.server.wire import (
     Ticket,
     View,
     Visibility,
+    Why,
 )
 
 
@@ -217,3 +218,6 @@ class Problem(Struct, frozen=True):
     message: str
     expected: str = ""
     line: int | None = None
+    word: str | None = None
+    """What was refused, where it is a part of something longer."""
+    reason: Why | None = None

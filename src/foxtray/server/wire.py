@@ -19,6 +19,7 @@ from msgspec import Meta, Struct
 from foxtray.games.break_the_cube.blocks import Fault as CubeFault
 from foxtray.games.high_score.cards import Fault as ScoreFault
 from foxtray.kernel.errors import Code, Common, Refusal
+from foxtray.kernel.record.faults import Fault as RecordFault
 from foxtray.server.pictures.break_the_cube import CubePrint, CubeView
 from foxtray.server.pictures.clever import CleverView
 from foxtray.server.pictures.clever_print import CleverPrint
@@ -43,9 +44,19 @@ class TableFault(Code):
 
     NOTHING_TO_UNDO = "nothing-to-undo"
     NOT_YOUR_DICE = "not-your-dice"
+    TOO_LONG = "too-long"
+    """A record of more steps than can be looked through."""
+    TOO_BIG = "too-big"
+    """More bytes than are taken."""
 
 
-REASONS: tuple[Code, ...] = (*Common, *TableFault, *CubeFault, *ScoreFault)
+REASONS: tuple[Code, ...] = (
+    *Common,
+    *TableFault,
+    *RecordFault,
+    *CubeFault,
+    *ScoreFault,
+)
 ReasonCode = Annotated[str, Meta(extra_json_schema={"enum": sorted(REASONS)})]
 
 

@@ -13,6 +13,7 @@ import type {
   Shelf,
   Sit,
   TableInfo,
+  Why,
 } from '../wire';
 
 export class ApiProblem extends Error {
@@ -20,16 +21,28 @@ export class ApiProblem extends Error {
   readonly kind: string;
   readonly expected: string;
   readonly line: number | null;
+  /** What was refused of something longer. */
+  readonly word: string | null;
+  readonly reason: Why | null;
 
   constructor(problem: Problem) {
     super(problem.message);
     this.kind = problem.kind;
     this.expected = problem.expected;
-    this.line = problem.line;
+    this.line = problem.line ?? null;
+    this.word = problem.word ?? null;
+    this.reason = problem.reason ?? null;
   }
 }
 
-const NET: Problem = { kind: 'net', message: '', expected: '', line: null };
+const NET: Problem = {
+  kind: 'net',
+  message: '',
+  expected: '',
+  line: null,
+  word: null,
+  reason: null,
+};
 
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;

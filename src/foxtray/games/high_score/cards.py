@@ -29,12 +29,21 @@ OWN = "written by the owner"
 
 
 class Fault(Code):
-    """What is wrong with dice or a card that somebody brought."""
+    """What is wrong with dice, a card or a deck that somebody brought."""
 
     DICE_COUNT = "dice-count"
     CARD_PLAYED = "card-played"
     NO_SUCH_CARD = "no-such-card"
     CARD_NAME_TAKEN = "card-name-taken"
+    NO_DECK = "no-deck"
+    DECK_SMALL = "deck-small"
+    CARD_TWICE = "card-twice"
+    CARD_SAME = "card-same"
+    CARD_ID = "card-id"
+    CARD_SWIRL = "card-swirl"
+    CARD_PART = "card-part"
+    PART_MISSING = "part-missing"
+    NO_SUCH_PART = "no-such-part"
 
 
 class Roll(Enum):
@@ -146,22 +155,28 @@ def read_card(fact: str) -> Card:
 # Faults
 
 
-def _fault(place: str, what: str, expected: str = "") -> Unreadable:
-    return Unreadable(f"{place}: {what}", word=place, expected=expected)
+def _fault(place: str, what: str, expected: str, code: Fault, **about: str | int) -> Unreadable:
+    reason = Reason(code, about)
+    return Unreadable(f"{place}: {what}", word=place, expected=expected, reason=reason)
+
+
+def _no_deck(place: str, what: str, expected: str) -> Unreadable:
+    return _fault(place, what, expected, Fault.NO_DECK, begin=BEGIN)
 
 
 def _make_card(row: dict[str, Any], place: str) -> Card:
     """A card of its named parts; every fault with its own message."""
     identity = row["id"]
     if not isinstance(identity, str) or not ID.fullmatch(identity):
-        raise _fault(place, f"id {identity!r}", "a letter, then letters, digits, _ or -, up to 16")
+        expected = "a letter, then letters, digits, _ or -, up to 16"
+        raise _fault(place, f"id {identity!r}", expected, Fault.CARD_ID, value=str(identity))
     card = Card(
         identity,
-        _read_swirl(row["swirl"], place),
-        _read_choice(Roll, row["roll"], "roll", place),
-        _read_choice(Scoring, row["scoring"], "scoring", place),
-        _read_text(row.get("colour", ""), "colour", place, ("", *COLOURS)),
-        _read_text(row.get("provenance", OWN), "provenance", place),
+        _read_swirl(row, place),
+        _read_choice(Roll, row, "roll", place),
+        _read_choice(Scoring, row, "scoring", place),
+        _read_text({"colour": "", **row}, "colour", place, ("", *COLOURS)),
+        _read_text({"provenance": OWN, **row}, "provenance", place),
     )
     shipped = BY_ID.get(identity)
     if shipped is not None and shipped != card:
@@ -175,7 +190,8 @@ def _make_card(row: dict[str, Any], place: str) -> Card:
     return shipped or card
 
 
-def _read_swirl(value: Any, place: str) -> Swirl:
+def _read_swirl(row: dict[str, Any], place: str) -> Swirl:
+    value = row["swirl"]
     for special in Special:
         if value == special.value:
             return special
@@ -187,25 +203,39 @@ def _read_swirl(value: Any, place: str) -> Swirl:
             place,
             f"swirl {value!r}",
             f"frozen, choice or a whole number from -{LARGEST_SWIRL} to {LARGEST_SWIRL}",
+            Fault.CARD_SWIRL,
+            card=row["id"],
+            value=str(value),
+            most=LARGEST_SWIRL,
+            words=", ".join(special.value for special in Special),
         )
     return number
 
 
-def _read_choice(words: type[E], value: Any, name: str, place: str) -> E:
+def _read_choice(words: type[E], row: dict[str, Any], name: str, place: str) -> E:
     for word in words:
-        if value == word.value:
+        if row[name] == word.value:
             return word
-    raise _fault(place, f"{name} {value!r}", " or ".join(word.value for word in words))
+    raise _bad_part(row, name, place, " or ".join(word.value for word in words))
 
 
-def _read_text(value: Any, name: str, place: str, allowed: tuple[str, ...] = ()) -> str:
+def _read_text(row: dict[str, Any], name: str, place: str, allowed: tuple[str, ...] = ()) -> str:
+    value = row[name]
     if not isinstance(value, str) or (allowed and value not in allowed):
-        raise _fault(place, f"{name} {value!r}", " or ".join(allowed[1:]) or "a text")
+        raise _bad_part(row, name, place, " or ".join(allowed[1:]) or "a text")
     return value
+
+
+def _bad_part(row: dict[str, Any], name: str, place: str, expected: str) -> Unreadable:
+    value = row[name]
+    about = {"card": row["id"], "part": name, "value": str(value)}
+    return _fault(place, f"{name} {value!r}", expected, Fault.CARD_PART, **about)
 
 
 # Decks
 
+BEGIN = "[[card]]"
+"""The line with which a card begins in a deck file."""
 NEEDED = ("id", "swirl", "roll", "scoring")
 OPTIONAL = ("colour", "provenance")
 INLINE = re.compile(r"[^:,/\\]+(?::[^:,/\\]+){3}(?:,[^:,/\\]+(?::[^:,/\\]+){3})*")
@@ -216,34 +246,34 @@ def read_deck(text: str, name: str) -> Deck:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise _fault(name, f"not a TOML file: {error}") from None
+        raise _no_deck(name, f"not a TOML file: {error}", "") from None
     for key in content:
         if key not in ("name", "card"):
-            raise _fault(name, f"unknown word {key!r}", "name, and [[card]] for every card")
+            raise _no_deck(name, f"unknown word {key!r}", f"name, and {BEGIN} for every card")
     rows = content.get("card", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
-        raise _fault(name, "card is no list of cards", "[[card]] for every card")
-    lines = [
-        number for number, line in enumerate(text.split("\n"), 1) if line.strip() == "[[card]]"
-    ]
+        raise _no_deck(name, "card is no list of cards", f"{BEGIN} for every card")
+    lines = [number for number, line in enumerate(text.split("\n"), 1) if line.strip() == BEGIN]
     places = [
         f"{name}, card {i + 1}" + (f" (line {lines[i]})" if len(lines) == len(rows) else "")
         for i in range(len(rows))
     ]
-    for row, place in zip(rows, places, strict=True):
-        _check_keys(row, place)
+    for number, (row, place) in enumerate(zip(rows, places, strict=True), 1):
+        _check_keys(row, place, number)
     deck = tuple(_make_card(row, place) for row, place in zip(rows, places, strict=True))
     _check_deck(deck, places, name)
     return deck
 
 
-def _check_keys(row: dict[str, Any], place: str) -> None:
+def _check_keys(row: dict[str, Any], place: str, number: int) -> None:
     for key in NEEDED:
         if key not in row:
-            raise _fault(place, f"{key} is missing", ", ".join(NEEDED))
+            what, known = f"{key} is missing", ", ".join(NEEDED)
+            raise _fault(place, what, known, Fault.PART_MISSING, number=number, part=key)
     for key in row:
         if key not in (*NEEDED, *OPTIONAL):
-            raise _fault(place, f"unknown word {key!r}", ", ".join((*NEEDED, *OPTIONAL)))
+            what, known = f"unknown word {key!r}", ", ".join((*NEEDED, *OPTIONAL))
+            raise _fault(place, what, known, Fault.NO_SUCH_PART, number=number, part=key)
 
 
 def _check_deck(deck: Deck, places: list[str], name: str) -> None:
@@ -251,14 +281,23 @@ def _check_deck(deck: Deck, places: list[str], name: str) -> None:
     for i, card in enumerate(deck):
         for before in deck[:i]:
             if card.id == before.id:
-                raise Illegal(f"{places[i]}: {card.id} stands twice", word=places[i])
+                raise Illegal(
+                    f"{places[i]}: {card.id} stands twice",
+                    word=places[i],
+                    reason=Reason(Fault.CARD_TWICE, {"card": card.id}),
+                )
             if card.challenge == before.challenge:
                 raise Illegal(
-                    f"{places[i]}: {card.id} says the same as {before.id}", word=places[i]
+                    f"{places[i]}: {card.id} says the same as {before.id}",
+                    word=places[i],
+                    reason=Reason(Fault.CARD_SAME, {"card": card.id, "other": before.id}),
                 )
     if len(deck) < DECK_CARDS:
         raise Illegal(
-            f"{name}: {len(deck)} cards are too few", word=name, expected=f"{DECK_CARDS} or more"
+            f"{name}: {len(deck)} cards are too few",
+            word=name,
+            expected=f"{DECK_CARDS} or more",
+            reason=Reason(Fault.DECK_SMALL, {"count": len(deck), "least": DECK_CARDS}),
         )
 
 
@@ -267,9 +306,9 @@ def load_deck(path: str) -> Deck:
     try:
         text = Path(path).expanduser().read_bytes().decode("utf-8")
     except OSError as error:
-        raise _fault(path, f"cannot be read: {error.strerror}", "a deck file") from None
+        raise _no_deck(path, f"cannot be read: {error.strerror}", "a deck file") from None
     except UnicodeDecodeError:
-        raise _fault(path, "not UTF-8 text", "a deck file") from None
+        raise _no_deck(path, "not UTF-8 text", "a deck file") from None
     return read_deck(text, path)
 
 
@@ -288,7 +327,7 @@ def spell_deck(deck: Deck) -> str:
 def read_spelt_deck(value: str) -> Deck:
     """The deck of such a word."""
     if not INLINE.fullmatch(value):
-        raise _fault("deck", f"{value!r} is not spelt out", "id:swirl:roll:scoring,...")
+        raise _no_deck("deck", f"{value!r} is not spelt out", "id:swirl:roll:scoring,...")
     texts = value.split(",")
     places = [f"deck, card {i}" for i in range(1, len(texts) + 1)]
     deck = tuple(

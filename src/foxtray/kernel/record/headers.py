@@ -7,9 +7,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from foxtray.kernel.errors import Refusal, Unreadable
+from foxtray.kernel.errors import Reason, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS, AnyGame
 from foxtray.kernel.playing import check_name
+from foxtray.kernel.record.faults import Fault
 from foxtray.kernel.record.writer import write_options
 
 Finder = Callable[[str], AnyGame]
@@ -46,13 +47,20 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
         match = HEADER.fullmatch(line)
         if not match:
             raise Unreadable(
-                f"no header: {line!r}", line=number, expected='[Name "text"], then a blank line'
+                f"no header: {line!r}",
+                line=number,
+                expected='[Name "text"], then a blank line',
+                reason=Reason(Fault.NO_RECORD),
             )
         _check_header_order(match[1], list(found), number)
         found[match[1]] = (match[2], number)
     for name in NEEDED:
         if name not in found:
-            raise Unreadable(f"the header {name} is missing", line=max(number, 1))
+            raise Unreadable(
+                f"the header {name} is missing",
+                line=max(number, 1),
+                reason=Reason(Fault.NO_RECORD),
+            )
     game = _read_game(found, find)
     names = tuple(found[seat][0] for seat in LETTERS if seat in found)
     options = _read_options(*found["Options"]) if "Options" in found else {}
@@ -62,23 +70,34 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
             check_name(name)
     except Refusal as refusal:
         at = found["Options"][1] if "Options" in found and refusal.word else found["a"][1]
-        raise Unreadable(refusal.what, expected=refusal.expected, line=at) from None
+        reason = refusal.reason or _about("Options" if refusal.word else "a")
+        raise Unreadable(refusal.what, expected=refusal.expected, line=at, reason=reason) from None
     result, result_line = found["Result"]
     if not RESULT.fullmatch(result):
         raise Unreadable(
-            f"no result: {result!r}", line=result_line, expected="totals joined by -, or *"
+            f"no result: {result!r}",
+            line=result_line,
+            expected="totals joined by -, or *",
+            reason=_about("Result"),
         )
     date = found["Date"][0] if "Date" in found else ""
     return Headers(game, date, options, names, result, result_line, number, start)
 
 
+def _about(header: str) -> Reason:
+    return Reason(Fault.BAD_HEADER, {"header": header})
+
+
 def _check_header_order(name: str, found: list[str], line: int) -> None:
     """Game, Rules, Date, Options, the seats from a on without a gap, Result; each once."""
     seats = [seat for seat in found if seat in LETTERS]
+    reason = _about(name)
     if name in found:
-        raise Unreadable(f"the header {name} stands twice", line=line)
+        raise Unreadable(f"the header {name} stands twice", line=line, reason=reason)
     if "Result" in found:
-        raise Unreadable(f"the header {name} after Result", line=line, expected="a blank line")
+        raise Unreadable(
+            f"the header {name} after Result", line=line, expected="a blank line", reason=reason
+        )
     if name in BEFORE_SEATS:
         late = seats or any(name not in BEFORE_SEATS[BEFORE_SEATS.index(f) :] for f in found)
         if late:
@@ -86,6 +105,7 @@ def _check_header_order(name: str, found: list[str], line: int) -> None:
                 f"the header {name} stands too late",
                 line=line,
                 expected="the order Game, Rules, Date, Options, seats, Result",
+                reason=reason,
             )
     elif name == "Result":
         pass
@@ -94,10 +114,14 @@ def _check_header_order(name: str, found: list[str], line: int) -> None:
             f"no such header as {name}",
             line=line,
             expected="Game, Rules, Date, Options, a seat's letter or Result",
+            reason=reason,
         )
     elif name != LETTERS[len(seats)]:
         raise Unreadable(
-            f"seat {name} out of order", line=line, expected=f"seat {LETTERS[len(seats)]}"
+            f"seat {name} out of order",
+            line=line,
+            expected=f"seat {LETTERS[len(seats)]}",
+            reason=reason,
         )
 
 
@@ -107,7 +131,10 @@ def _read_game(found: dict[str, tuple[str, int]], find: Finder) -> AnyGame:
         game = find(name)
     except KeyError as error:
         raise Unreadable(
-            f"no such game as {name!r}", line=line, expected=str(error.args[0])
+            f"no such game as {name!r}",
+            line=line,
+            expected=str(error.args[0]),
+            reason=Reason(Fault.NO_SUCH_GAME, {"game": name}),
         ) from None
     rules, line = found["Rules"]
     if rules != str(game.rules):
@@ -115,6 +142,7 @@ def _read_game(found: dict[str, tuple[str, int]], find: Finder) -> AnyGame:
             f"rules {rules!r} of {game.name} are not known here",
             line=line,
             expected=str(game.rules),
+            reason=Reason(Fault.OTHER_RULES),
         )
     return game
 
@@ -125,7 +153,10 @@ def _read_options(text: str, line: int) -> dict[str, str]:
         key, equals, value = part.partition("=")
         if not (key and equals and value):
             raise Unreadable(
-                f"no option: {part!r}", line=line, expected="key=value, one space between"
+                f"no option: {part!r}",
+                line=line,
+                expected="key=value, one space between",
+                reason=_about("Options"),
             )
         options[key] = value
     if write_options(options) != text:
@@ -133,5 +164,6 @@ def _read_options(text: str, line: int) -> dict[str, str]:
             f"options {text!r}",
             line=line,
             expected=f"each once, in order: {write_options(options)}",
+            reason=_about("Options"),
         )
     return options

@@ -7,9 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from foxtray.kernel.chance import Chance, Starter
-from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
+from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS, Fact, Seat
 from foxtray.kernel.playing import Record, Step, describe_awaited
+from foxtray.kernel.record.faults import Fault, reason_of
 from foxtray.kernel.record.headers import RESULT, Finder, Headers, read_headers
 from foxtray.kernel.record.writer import UNFINISHED, write_result
 
@@ -40,7 +41,8 @@ def _decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise Unreadable("not UTF-8 text", line=line) from None
+        reason = Reason(Fault.NO_RECORD)
+        raise Unreadable("not UTF-8 text", line=line, reason=reason) from None
 
 
 class _Reader:
@@ -253,7 +255,9 @@ class _Reader:
     def finish(self, line: int) -> Record:
         self.line = line
         if not self.result_line:
-            raise self._refuse(Unreadable, "the file stops without a result", None, "totals or *")
+            stops = self._refuse(Unreadable, "the file stops without a result", None, "totals or *")
+            stops.reason = Reason(Fault.NO_RESULT)
+            raise stops
         headers = self.headers
         return Record(headers.game, headers.names, headers.options, tuple(self.steps), headers.date)
 
@@ -269,11 +273,18 @@ class _Reader:
                 expected=refusal.expected,
                 position=self.game.position(self.state),
                 line=self.line,
+                reason=refusal.reason or reason_of(type(refusal)),
             ) from None
 
     def _awaited(self) -> str:
         return describe_awaited(self.game, self.state)
 
     def _refuse(self, kind: type[Refusal], what: str, word: str | None, expected: str) -> Refusal:
-        position = self.game.position(self.state)
-        return kind(what, word=word, expected=expected, position=position, line=self.line)
+        return kind(
+            what,
+            word=word,
+            expected=expected,
+            position=self.game.position(self.state),
+            line=self.line,
+            reason=reason_of(kind),
+        )

@@ -124,10 +124,11 @@ async def answer(request: Request, endpoint: Endpoint) -> Response:
         return problem(400, letters.Problem("unreadable", "the body is no JSON", "JSON"))
     except TooLong:
         most = f"at most {state.settings.upload_bytes} bytes"
-        return problem(413, letters.Problem("unreadable", "the body is too long", most))
+        why = wire.Why(wire.TableFault.TOO_BIG, {})
+        told = letters.Problem("unreadable", "the body is too long", most, reason=why)
+        return problem(413, told)
     except Refusal as refusal:
-        told = letters.Problem(refusal.kind, refusal.what, refusal.expected, refusal.line)
-        return problem(422, told)
+        return problem(422, _tell(refusal))
     except Denied as denied:
         told = letters.Problem(denied.kind, denied.message, denied.expected)
         return problem(STATUS.get(denied.kind, 422), told)
@@ -137,6 +138,17 @@ async def answer(request: Request, endpoint: Endpoint) -> Response:
     if call.is_new or endpoint.body is letters.Me:
         call.introduce(response)
     return response
+
+
+def _tell(refusal: Refusal) -> letters.Problem:
+    return letters.Problem(
+        kind=refusal.kind,
+        message=refusal.what,
+        expected=refusal.expected,
+        line=refusal.line,
+        word=refusal.word,
+        reason=wire.Why.of(refusal),
+    )
 
 
 def _respond(endpoint: Endpoint, result: Any) -> Response:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxtray.games import shelf
 from foxtray.kernel import record as records
-from foxtray.kernel.errors import Illegal
+from foxtray.kernel.errors import Illegal, Reason
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Record
 from foxtray.server import showing
@@ -12,7 +12,7 @@ from foxtray.server.letters import Frame, Replay
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course
 from foxtray.server.play.table import Denied, Table
-from foxtray.server.wire import Status
+from foxtray.server.wire import Status, TableFault
 
 MOST_STEPS = 800
 """Twice what the longest of our games takes. A moment of Break the Cube shows all that was
@@ -38,6 +38,7 @@ def replay(record: Record, seat: int | None = None) -> Replay:
         raise Illegal(
             f"a game of {len(record.steps)} steps is too long to look through",
             expected=f"at most {MOST_STEPS}",
+            reason=Reason(TableFault.TOO_LONG, {"count": len(record.steps), "most": MOST_STEPS}),
         )
     game = record.game
     course = Course(game, record.names, record.options, record.date)
