@@ -1,6 +1,6 @@
 // The line to a table, against a table that lives in memory: words, drops, healing.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Connection, Refusal, type Socket } from '../src/lib/connection.svelte';
+import { Connection, Refusal, socketAddress, type Socket } from '../src/lib/connection.svelte';
 import type { ClientMessage, TableInfo, TableMessage, Update } from '../src/wire';
 
 const TABLE: TableInfo = {
@@ -105,6 +105,10 @@ describe('greeting', () => {
   test('the hello names the table, the tickets and nothing seen yet', () => {
     present().open();
     expect(present().last).toEqual({ type: 'hello', table: 'T', tickets: ['ticket'], last: null });
+  });
+
+  test('the address names the table, for a proxy that leads by it', () => {
+    expect(socketAddress('k3 J')).toBe(`ws://${location.host}/socket?table=k3%20J`);
   });
 
   test('a welcome and an update make the present', () => {

@@ -62,7 +62,7 @@ export interface Socket {
 export interface LineOptions {
   table: string;
   tickets: readonly string[];
-  open?: () => Socket;
+  open?: (table: string) => Socket;
   random?: () => number;
   /** What this device throws into the dice before the game begins. */
   contribution?: string | null;
@@ -75,9 +75,14 @@ const PATIENCE = 8_000;
 /** After a phone wakes up, a line that was silent this long is asked at once. */
 const DOUBT = 4_000;
 
-function openSocket(): Socket {
+/** The table is named in the address too, so that a proxy can lead everybody at it together. */
+export function socketAddress(table: string): string {
   const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return new WebSocket(`${scheme}//${location.host}/socket`) as unknown as Socket;
+  return `${scheme}//${location.host}/socket?table=${encodeURIComponent(table)}`;
+}
+
+function openSocket(table: string): Socket {
+  return new WebSocket(socketAddress(table)) as unknown as Socket;
 }
 
 export class Connection {
@@ -225,7 +230,7 @@ export class Connection {
   #dial(): void {
     clearTimeout(this.#retry);
     this.#welcomed = false;
-    const socket = (this.#options.open ?? openSocket)();
+    const socket = (this.#options.open ?? openSocket)(this.#options.table);
     this.#socket = socket;
     socket.onopen = () => this.#greet();
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data) as TableMessage);
