@@ -34,7 +34,8 @@ class ShortWay(WebSocketsSansIOProtocol):
 
     def write_text(self, text: bytes) -> bool:
         """Whether it is on its way."""
-        if not self.writable.is_set() or self.close_sent or self.disconnected:
+        gone = self.close_sent or self.disconnected or self.transport.is_closing()
+        if gone or not self.writable.is_set():
             return False
         self.transport.write(frame_of(text))
         return True
