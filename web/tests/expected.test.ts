@@ -48,6 +48,23 @@ describe('names', () => {
   });
 });
 
+describe('a bot that is still being prepared', () => {
+  const table = () => withNames(seated(1, { name: 'fox', bot: 'fox' }));
+  const told = (ready: boolean, seats: number[]) =>
+    stageText(table(), awaiting({ seats }), [0], 0, '', () => ready);
+
+  test('is told to be, while only it is waited for', () => {
+    expect(told(false, [1]).who).toBe('Fox is being prepared…');
+    expect(told(false, [1]).what).not.toBe('');
+    expect(told(true, [1])).toEqual({ who: 'Fox is thinking…', what: '' });
+  });
+
+  test('is no matter while I am to act, or another person', () => {
+    expect(told(false, [0, 1]).who).toBe('Your turn');
+    expect(told(false, [1, 2]).who).toBe('Waiting for Fox and Cem');
+  });
+});
+
 describe('who of mine is to act', () => {
   test('who is to speak', () => {
     expect(actingSeats(awaiting({ seats: [0, 1, 2] }), [1, 2])).toEqual([1, 2]);

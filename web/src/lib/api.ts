@@ -71,7 +71,6 @@ async function send<T>(method: string, path: string, body: unknown): Promise<T> 
 
 const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const prints = new Map<string, Promise<Print>>();
-let shelf: Promise<Shelf> | null = null;
 
 function getPrint(path: string): Promise<Print> {
   const known = prints.get(path);
@@ -86,14 +85,8 @@ export const api = {
   me: () => get<Known>('/api/me'),
   callMe: (name: string) => send<Known>('POST', '/api/me', { name }),
 
-  /** All games; asked once. */
-  shelf(): Promise<Shelf> {
-    shelf ??= get<Shelf>('/api/games').catch((problem: unknown) => {
-      shelf = null;
-      throw problem;
-    });
-    return shelf;
-  },
+  /** All games, and what of them is ready; lib/shelf.svelte.ts keeps them. */
+  games: () => get<Shelf>('/api/games'),
 
   /** What is printed at a table; asked once. */
   tablePrint: (id: string) => getPrint(`${tablePath(id)}/print`),

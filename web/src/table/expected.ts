@@ -37,6 +37,7 @@ export function stageText(
   mine: readonly number[],
   seat: number | null,
   own: string,
+  isReady: (bot: string) => boolean = () => true,
 ): StageText {
   const { awaits } = update;
   if (awaits.over) return { who: t('turn.over'), what: overText(table, update, mine) };
@@ -48,8 +49,10 @@ export function stageText(
   if (acting.length && seat !== null && acting.includes(seat))
     return { who: who(seat), what: own || t('turn.choose') };
   const others = awaits.seats.filter((each) => !mine.includes(each));
-  const bots = others.every((each) => table.seats[each]?.bot);
   const names = formatList(others.map((each) => nameOf(table, each)));
+  const bots = others.every((each) => table.seats[each]?.bot);
+  if (bots && others.some((each) => !isReady(table.seats[each]?.bot ?? '')))
+    return { who: t('turn.preparing', { count: others.length, names }), what: t('turn.once') };
   return {
     who: bots ? t('turn.thinking', { count: others.length, names }) : t('turn.waiting', { names }),
     what: '',
