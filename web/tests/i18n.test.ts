@@ -70,6 +70,7 @@ describe('numbers, moments, lists', () => {
   test('by locale', async () => {
     await speak('ru');
     expect(formatNumber(1234.5).replace(/\s/g, ' ')).toBe('1 234,5');
+    expect(formatNumber(-5)).toBe('−5');
     expect(formatList(['Аня', 'Боря', 'Вера'])).toBe('Аня, Боря и Вера');
   });
 

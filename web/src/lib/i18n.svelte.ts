@@ -103,8 +103,11 @@ function fill(text: string, values: Values): string {
   });
 }
 
+/** The locales write a hyphen instead, which is lost beside a digit. */
+export const MINUS = '−';
+
 export function formatNumber(value: number, options: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(speech.language, options).format(value);
+  return new Intl.NumberFormat(speech.language, options).format(value).replace('-', MINUS);
 }
 
 /** A moment as people say it: the time today, else the date. */

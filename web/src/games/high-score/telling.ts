@@ -1,5 +1,5 @@
 // Cards, dice, words and facts in the words of the present language.
-import { formatNumber, words } from '../../lib/i18n.svelte';
+import { MINUS, formatNumber as signed, words } from '../../lib/i18n.svelte';
 import { nameOf } from '../../table/expected';
 import type { HighScoreCard, HighScorePrint, HighScoreView, LogEntry, TableInfo } from '../../wire';
 import type { GuideMoment } from '../board';
@@ -10,11 +10,7 @@ export const t = words('high-score');
 
 export type Moment = GuideMoment<HighScorePrint, HighScoreView>;
 
-const MINUS = '−';
-
-/** A result, with a real minus. */
-export const signed = (value: number, options: Intl.NumberFormatOptions = {}) =>
-  formatNumber(value, options).replace('-', MINUS);
+export { signed };
 
 export const tellFace = (face: string) => (face === 'v' ? t('face.swirl') : face);
 
