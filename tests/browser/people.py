@@ -117,6 +117,8 @@ class Person:
         self.context.add_init_script(
             f"localStorage['foxtray.settings'] ??= {kept}",
         )
+        # `log` reads the notation; people are shown words until they ask for it.
+        self.context.add_init_script("localStorage['foxtray.log.words'] ??= 'false'")
         self.context.add_init_script(WATCH_THE_LINE)
         self.complaints: list[str] = []
         self.frames: list[str] = []

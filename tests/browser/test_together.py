@@ -45,6 +45,8 @@ def test_a_friend_comes_by_a_link_and_undo_needs_consent(come: Come) -> None:
     expect(eve.find("[data-consent]")).to_have_count(0)
     bob.press("[data-consent=yes]")
     expect(waiting).to_have_count(0)
+    refused = ada.page.get_by_text(said("consent.refused"))
+    expect(refused).to_have_count(0)
     for each in (ada, bob, eve):
         expect(each.find("[data-entry]")).to_have_count(1)
         assert each.log() == before[:1]
@@ -57,6 +59,7 @@ def test_a_friend_comes_by_a_link_and_undo_needs_consent(come: Come) -> None:
     bob.press("[data-consent=no]")
     expect(bob.find("[data-consent]")).to_have_count(0)
     expect(waiting).to_have_count(0)
+    expect(refused).to_be_visible()
     assert ada.log() == said_again
 
 
