@@ -110,8 +110,11 @@ CASES: list[tuple[str, dict[str, str | int], Callable[[], Any]]] = [
     ),
     (
         "card-part",
-        {"card": "X1", "part": "scoring", "value": "all"},
-        deck(X1.replace("total", "all")),
+        {
+            **{"card": "X1", "part": "roll", "value": "thrice"},
+            "words": "four_full_rolls, any_three_rolls, set_aside_after_each_roll",
+        },
+        deck(X1.replace("any_three_rolls", "thrice")),
     ),
     ("part-missing", {"number": 1, "part": "id"}, deck("swirl=10")),
     ("no-such-part", {"number": 2, "part": "worth"}, deck(X1, f"{SAME} worth=1")),

@@ -216,19 +216,22 @@ def _read_choice(words: type[E], row: dict[str, Any], name: str, place: str) -> 
     for word in words:
         if row[name] == word.value:
             return word
-    raise _bad_part(row, name, place, " or ".join(word.value for word in words))
+    raise _bad_part(row, name, place, tuple(word.value for word in words))
 
 
 def _read_text(row: dict[str, Any], name: str, place: str, allowed: tuple[str, ...] = ()) -> str:
     value = row[name]
     if not isinstance(value, str) or (allowed and value not in allowed):
-        raise _bad_part(row, name, place, " or ".join(allowed[1:]) or "a text")
+        raise _bad_part(row, name, place, allowed[1:])
     return value
 
 
-def _bad_part(row: dict[str, Any], name: str, place: str, expected: str) -> Unreadable:
+def _bad_part(row: dict[str, Any], name: str, place: str, words: tuple[str, ...]) -> Unreadable:
+    """Another word than these; or, where any will do, no text at all."""
     value = row[name]
     about = {"card": row["id"], "part": name, "value": str(value)}
+    about["words"] = ", ".join(words) or '"..."'
+    expected = " or ".join(words) or "a text"
     return _fault(place, f"{name} {value!r}", expected, Fault.CARD_PART, **about)
 
 
