@@ -98,6 +98,7 @@ def test_no_frame_tells_a_foreign_secret_and_a_rematch_follows(come: Come) -> No
 
     old = ada.table
     ada.press("[data-rematch]")
+    expect(ada.find("main")).to_contain_text(said("gathering.former").format(name="Bob"))
     expect(bob.find("[data-rematch]")).to_contain_text(said("end.toRematch"))
     bob.press("[data-rematch]")
     for each in (ada, bob):
