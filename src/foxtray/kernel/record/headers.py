@@ -20,6 +20,8 @@ HEADER = re.compile(r'\[([A-Za-z]+) "([^"]*)"\]')
 RESULT = re.compile(r"\*|-?\d+(?:--?\d+)*")
 BEFORE_SEATS = ("Game", "Rules", "Date", "Options")
 NEEDED = ("Game", "Rules", "a", "Result")
+LONGEST_QUOTE = 40
+"""So much of a line that is no header is told: it may be any file's."""
 
 
 @dataclass(frozen=True)
@@ -48,6 +50,7 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
         if not match:
             raise Unreadable(
                 f"no header: {line!r}",
+                word=line[:LONGEST_QUOTE],
                 line=number,
                 expected='[Name "text"], then a blank line',
                 reason=Reason(Fault.NO_RECORD),
