@@ -847,6 +847,7 @@ export interface Why {
     | 'missing'
     | 'no-deck'
     | 'no-figure'
+    | 'no-header'
     | 'no-record'
     | 'no-result'
     | 'no-such-block'

@@ -11,7 +11,14 @@ const CODES = Object.keys(AREA_OF) as Why['code'][];
 const ABOUT = {
   ...{ count: 5, given: 4, least: 7, most: 99, number: 3 },
   ...{ card: 'HS01', other: 'HS02', part: 'roll', value: 'thrice', words: 'frozen, choice' },
-  ...{ begin: '[[card]]', game: 'chess', header: 'Rulez', size: 'large', colour: 'red' },
+  ...{
+    begin: '[[card]]',
+    game: 'chess',
+    header: 'Rulez',
+    text: 'e4',
+    size: 'large',
+    colour: 'red',
+  },
 };
 /** What the server names in the words of a file: the same in every language. */
 const NAMED = Object.values(ABOUT).filter((value) => typeof value === 'string');

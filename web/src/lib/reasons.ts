@@ -15,6 +15,7 @@ export const AREA_OF: Readonly<Record<Why['code'], Area>> = {
   'too-long': 'common',
   'too-big': 'common',
   'no-record': 'common',
+  'no-header': 'common',
   'no-such-game': 'common',
   'other-rules': 'common',
   'bad-header': 'common',

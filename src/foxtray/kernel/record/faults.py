@@ -10,6 +10,7 @@ class Fault(Code):
 
     NO_RECORD = "no-record"
     """It does not begin as one."""
+    NO_HEADER = "no-header"
     NO_SUCH_GAME = "no-such-game"
     OTHER_RULES = "other-rules"
     BAD_HEADER = "bad-header"

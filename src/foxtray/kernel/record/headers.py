@@ -50,10 +50,9 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
         if not match:
             raise Unreadable(
                 f"no header: {line!r}",
-                word=line[:LONGEST_QUOTE],
                 line=number,
                 expected='[Name "text"], then a blank line',
-                reason=Reason(Fault.NO_RECORD),
+                reason=Reason(Fault.NO_HEADER, {"text": line[:LONGEST_QUOTE]}),
             )
         _check_header_order(match[1], list(found), number)
         found[match[1]] = (match[2], number)
