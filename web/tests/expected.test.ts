@@ -142,7 +142,7 @@ describe('the line', () => {
       score: { winners, totals, detail: [], ranks: [] },
     });
     expect(stageText(table, over([1], [1, 2, 1]), [0], 0, '')).toEqual({
-      who: 'The game is over',
+      who: 'Game over',
       what: 'Ben wins',
     });
     expect(stageText(table, over([0, 2], [2, 1, 2]), [0], 0, '').what).toBe(
