@@ -23,7 +23,7 @@ class Line:
         self.holding = False
         self._held: list[str] = []
         self._page: WebSocketRoute | None = None
-        person.page.route_web_socket("**/socket", self._listen)
+        person.page.route_web_socket("**/socket?*", self._listen)
 
     def _listen(self, page: WebSocketRoute) -> None:
         self._page, table = page, page.connect_to_server()
