@@ -61,7 +61,7 @@ def test_break_the_cube_found_by_a_guess(come: Come, screen: Screen) -> None:
     guesses = seek(ada)
     record = read_record(ada.record())
     assert record.game.scores(record.end()).winners == (0,)
-    assert f"guess={guesses[-1]} <yes>" in ada.record()
+    assert (0, f"guess={guesses[-1]}") in [(step.seat, step.text) for step in record.steps]
     assert ada.record().count("guess=") >= len(guesses)
     check_the_end(ada, counts_points=False)
     expect(ada.find(f"{END} li.won")).to_have_count(1)
