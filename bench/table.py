@@ -1,6 +1,6 @@
 """Measure the table server beside a bare echo server, and add to bench/results.md.
 
-    python bench/table.py [--tables 100,1000] [--seconds 3] [--write]
+    python bench/table.py [--tables 100,1000] [--seconds 2] [--write]
 
 Both servers run in processes of their own with the same uvicorn settings; this process is
 all their clients, over a socket as thin as can be, so that it is never what is waited for.
@@ -268,7 +268,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", default="100,1000")
     parser.add_argument(
-        "--seconds", type=float, default=3.0, help="few enough that no game ends meanwhile"
+        "--seconds", type=float, default=2.0, help="few enough that no game ends meanwhile"
     )
     parser.add_argument("--write", action="store_true", help="add to bench/results.md")
     args = parser.parse_args()

@@ -20,10 +20,8 @@ from foxtray.server.store.interface import NotKept
 
 MOST_AT_ONCE = 500
 """Jobs in one batch: few enough that the first does not wait long for the last."""
-BUSY = 8
-"""A batch of so many says that many come."""
-GATHER_SECONDS = 0.01
-"""How long the thread then lets the next batch gather."""
+GATHER = ((128, 0.03), (8, 0.01), (0, 0.0))
+"""For how many seconds the thread lets the next batch gather, by how many jobs the last had."""
 MOST_WAITING = 5_000
 """Jobs that may wait. Who comes then waits before the door, without holding up the loop."""
 
@@ -81,8 +79,8 @@ class Writer(Generic[Job]):
     def _take(self) -> list[tuple[Job, asyncio.Future[None]] | None]:
         """Wait for a job; then whatever else is waiting."""
         batch = [self._waiting.get()]
-        if self._last >= BUSY and batch[0] is not None:
-            time.sleep(GATHER_SECONDS)
+        if batch[0] is not None:
+            time.sleep(next(wait for jobs, wait in GATHER if self._last >= jobs))
         while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
             try:
                 batch.append(self._waiting.get_nowait())
