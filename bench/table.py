@@ -27,6 +27,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -192,10 +193,7 @@ async def measure_echo(server: Server, lines: int, size: int, seconds: float) ->
         opened[number].send(text)
 
     said = [time.perf_counter()] * lines
-    opened = [
-        await open_line(server.port, lambda data, n=number: hear(n, data))  # type: ignore[misc]
-        for number in range(lines)
-    ]
+    opened = [await open_line(server.port, partial(hear, number)) for number in range(lines)]
     for line in opened:
         line.send(text)
     await asyncio.sleep(1)

@@ -108,7 +108,7 @@ class Game:
 
     async def open(self, port: int) -> None:
         for seat, ticket in enumerate(self.tickets):
-            line = await open_line(port, lambda data, seat=seat: self.hear(seat, data))  # type: ignore[misc]
+            line = await open_line(port, partial(self.hear, seat))
             self.lines.append(line)
             hello = {"type": "hello", "table": self.id, "tickets": [ticket]}
             line.send(msgspec.json.encode(hello))

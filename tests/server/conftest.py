@@ -50,7 +50,7 @@ def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
             with request.config.pluginmanager.getplugin(
                 "capturemanager"
             ).global_and_fixture_disabled():
-                print(f"\n{MISSING}", file=sys.stderr)  # noqa: T201
+                print(f"\n{MISSING}", file=sys.stderr)  # noqa: T201  # loudly
         pytest.skip(MISSING)
     try:
         postgres = Postgres(found)

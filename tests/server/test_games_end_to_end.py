@@ -118,7 +118,7 @@ def test_who_reconnects_is_told_what_was_missed_and_no_more(
                     first = len(guest.updates)
                     await asyncio.sleep(0.05)
                     await guest.enter(last=guest.ply)
-                    await guest.until(lambda: len(guest.updates) > first)  # noqa: B023
+                    await guest.until(lambda: len(guest.updates) > first)  # noqa: B023  # awaited at once
 
             async with asyncio.TaskGroup() as group:
                 for guest in players:

@@ -53,7 +53,7 @@ def test_our_own_pages_can_and_so_can_programs(house: House) -> None:
 
     async def go() -> None:
         for origin in (own, None):
-            async with connect(f"ws://localhost:{house.port}/socket", origin=origin):  # type: ignore[arg-type]
+            async with connect(f"ws://localhost:{house.port}/socket", origin=origin):  # type: ignore[arg-type]  # as above
                 pass
 
     run(go())
@@ -78,7 +78,7 @@ def test_a_local_table_answers_only_to_local_names(house: House, host: str) -> N
 @pytest.mark.parametrize("host", ["localhost", "127.0.0.1", "[::1]", "LOCALHOST"])
 def test_local_names_are_known(host: str) -> None:
     assert is_known_host(Headers({"host": f"{host}:8642"}), Settings())
-    assert is_known_host(Headers({"host": "table.example"}), Settings(host="0.0.0.0"))  # noqa: S104
+    assert is_known_host(Headers({"host": "table.example"}), Settings(host="0.0.0.0"))  # noqa: S104  # not bound
     own = Settings(origin="https://table.example")
     assert is_known_host(Headers({"host": "table.example"}), own)
 

@@ -124,7 +124,7 @@ def test_among_others_a_word_is_taken_back_when_all_agree(house: House) -> None:
             answer = await other.ask("consent", seat=other.mine[0], yes=True)
             assert answer["type"] == "ack"
             for guest in (asker, other, eve):
-                await guest.until(lambda: guest.ply > ply and guest.present["asked"] is None)  # noqa: B023
+                await guest.until(lambda: guest.ply > ply and guest.present["asked"] is None)  # noqa: B023  # awaited at once
                 assert guest.log == log[: len(guest.log)]
                 assert len(guest.log) < len(log)
 

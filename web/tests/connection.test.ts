@@ -1,40 +1,11 @@
 // The line to a table, against a table that lives in memory: words, drops, healing.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Connection, Refusal, socketAddress, type Socket } from '../src/lib/connection.svelte';
-import type { ClientMessage, TableInfo, TableMessage, Update } from '../src/wire';
+import type { ClientMessage, TableMessage, Update } from '../src/wire';
+import { tableOf, updateOf } from './support/records';
 
-const TABLE: TableInfo = {
-  id: 'T',
-  game: 'high-score',
-  options: {},
-  language: 'en',
-  dice: 'rolled',
-  visibility: 'private',
-  hints: true,
-  status: 'playing',
-  seats: [],
-  watching: 0,
-  fair: null,
-  next: '',
-  made: '2026-11-16T03:00:00Z',
-};
-
-function update(ply: number, part: Partial<Update> = {}): Update {
-  return {
-    type: 'update',
-    ply,
-    start: 0,
-    log: [],
-    awaits: { seats: [0], chance: null, roller: null, over: false },
-    view: {} as Update['view'],
-    own: [],
-    offers: [],
-    score: { totals: [], winners: [], detail: [], ranks: [] },
-    undo: false,
-    asked: null,
-    ...part,
-  };
-}
+const TABLE = tableOf();
+const update = (ply: number, part: Partial<Update> = {}): Update => updateOf({ ply, ...part });
 
 /** One end of a socket; the test holds the other. */
 class Wire implements Socket {

@@ -276,7 +276,7 @@ def test_a_connection_lost_after_the_commit_does_not_keep_twice(
     lost: list[bool] = []
 
     def lose(*args: object) -> object:
-        answers = commit(*args)  # type: ignore[arg-type]
+        answers = commit(*args)  # type: ignore[arg-type]  # passed on as they came
         if not lost:
             lost.append(True)
             raise OperationalError("COMMIT", {}, Exception(), connection_invalidated=True)

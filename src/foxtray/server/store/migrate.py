@@ -73,7 +73,7 @@ def _upgrade(connection: Connection, scripts: Path) -> None:
     script = ScriptDirectory(str(scripts), version_locations=[str(scripts)])
 
     def steps(revision: object, context: object) -> list[object]:
-        return list(script._upgrade_revs("head", revision))  # type: ignore[arg-type]
+        return list(script._upgrade_revs("head", revision))  # type: ignore[arg-type]  # Alembic takes None for the beginning
 
     with EnvironmentContext(Config(), script, fn=steps, destination_rev="head") as environment:
         environment.configure(connection=connection, transactional_ddl=True)
