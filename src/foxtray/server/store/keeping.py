@@ -89,17 +89,17 @@ class Dialect:
         head = getattr(func, array)(*ASKED_HEADS.c)
         self.heads = select(cast(getattr(func, arrays)(head), Text))
         """All heads as one text: [[id, last, people], ...]."""
-        self._upsert = insert
-        self.move_and_line = self._move(["last", *LINE])
+        self._move = self._upsert(insert, ["last"])
+        self.move_and_line = self._upsert(insert, ["last", *LINE])
 
-    def _move(self, columns: list[str]) -> Any:
-        statement = self._upsert(tables)
+    def _upsert(self, insert: Callable[[Table], Any], columns: list[str]) -> Any:
+        statement = insert(tables)
         new = {name: statement.excluded[name] for name in columns}
         return statement.on_conflict_do_update(index_elements=[tables.c.id], set_=new)
 
     def move(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Say of many tables where they stand."""
-        connection.execute(self._move(["last"]), rows)
+        connection.execute(self._move, rows)
 
     def add(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Write many events."""
