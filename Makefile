@@ -1,75 +1,130 @@
 # Two commands do everything on a fresh clone: make play, make test.
 
-PYTHON ?= python3.11
-BIN = .venv/bin
+# Any Python from 3.11 on (tools/python.sh). One that is asked for by name has an environment
+# of its own, so that versions can take turns: make test PYTHON=python3.12
+ifdef PYTHON
+VENV := .venv-$(subst /,_,$(patsubst /%,%,$(PYTHON)))
+else
+VENV := .venv
+endif
+BIN = $(VENV)/bin
+PIP = $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
+NPM = npm install --no-save --no-audit --no-fund --loglevel=error
 JOBS ?= auto
 
 SITE = src/foxtray/server/site/index.html
 WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
-.PHONY: play test lint docs-check web-check unit system bench pictures golden mutants lock clean
+.NOTPARALLEL:  # two ways into the same node_modules
+.PHONY: play test lint docs-check web-check unit system search soak bench faults pictures golden mutants coverage release lock clean
 
-play: .venv/installed $(SITE)
-	$(BIN)/foxtray
+# What playing needs and nothing else. Ctrl-C is how one ends it, not an error.
+play: $(VENV)/playing $(SITE)
+	@trap : INT; $(BIN)/foxtray || [ $$? -eq 130 ]
 
 test: lint docs-check web-check unit
 
-lint: .venv/installed
+lint: $(VENV)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-docs-check: .venv/installed
+docs-check: $(VENV)/installed
 	$(BIN)/pytest tests/docs
 
 # The client's own checks: format, types, messages, unit tests, weight.
-web-check: .venv/installed web/node_modules/installed
-	cd web && npm test
+web-check: $(VENV)/installed web/node_modules/installed
+	cd web && PYTHON=$(abspath $(BIN)/python) npm test
 
-unit: .venv/installed $(SITE) system
+# The properties of the tests with fresh examples, until Ctrl-C or for SECONDS=600.
+search: $(VENV)/installed $(SITE)
+	@trap : INT; $(BIN)/python tests/search.py $(SECONDS) -n $(JOBS)
+
+# The whole suite N times, every second time beside a busy loop on each core.
+N ?= 5
+soak: $(VENV)/installed $(SITE) system
+	$(BIN)/python tests/soak.py $(N)
+
+unit: $(VENV)/installed $(SITE) system
 	$(BIN)/pytest -n $(JOBS) --ignore=tests/docs
 
 # Chromium and PostgreSQL, for the tests.
 system:
 	@tools/system.sh
 
-bench: .venv/installed
+bench: $(VENV)/installed
 	$(BIN)/python bench/run.py
 	$(BIN)/python bench/table.py --write
+	$(BIN)/python bench/walls.py
+
+# A hundred kills of a server in the middle of acknowledgements, and nothing is lost.
+faults: $(VENV)/installed system
+	$(BIN)/python bench/faults.py --write
+	$(BIN)/python bench/faults.py --postgres --write
 
 # Every screen at both sizes into build/pictures, to be looked at; the README's are written anew.
-pictures: .venv/installed $(SITE) system
+pictures: $(VENV)/installed $(SITE) system
 	FOXTRAY_PICTURES=build/pictures $(BIN)/pytest -n $(JOBS) tests/browser/test_screens.py
 
 # Write the golden records again after a deliberate change; read the diff before you commit it.
-golden: .venv/installed
+golden: $(VENV)/installed
 	$(BIN)/python tests/records/make_golden.py
 
-# Break two dozen rules on purpose, one at a time, and see that their tests notice.
-mutants: .venv/installed
-	$(BIN)/python tests/mutants.py
+# Break rules on purpose, one at a time, and see that their tests notice; ONLY=btc: of one game.
+mutants: $(VENV)/installed
+	cd tests && $(abspath $(BIN))/python -m mutants $(ONLY)
+
+# How much of the package the tests run, without the browser's and without processes that tests
+# start. Compiled code cannot be traced: the rules run plain, but for the solvers, which are far
+# too slow so, and all else runs as it is used.
+SOLVERS = tests/rules/break_the_cube/test_detective.py tests/rules/high_score/test_solve.py
+coverage: $(VENV)/installed system
+	mkdir -p build
+	FOXTRAY_PLAIN=1 $(BIN)/pytest -n $(JOBS) --cov --cov-report= tests/rules $(SOLVERS:%=--ignore=%)
+	$(BIN)/pytest -n $(JOBS) --cov --cov-append --cov-report=term --cov-report=html:build/coverage-html \
+	  $(filter-out tests/browser/ tests/docs/ tests/rules/,$(wildcard tests/*/)) tests/test_*.py $(SOLVERS)
+
+# A wheel and an sdist into dist/, both with the built client and the weights.
+release: $(VENV)/installed $(SITE)
+	rm -rf dist
+	$(BIN)/python -m build
 
 # Pin the newest versions that satisfy pyproject.toml.
 lock:
-	rm -rf .venv/lock && $(PYTHON) -m venv .venv/lock
-	.venv/lock/bin/pip install --quiet -e .[dev]
-	.venv/lock/bin/pip freeze --exclude-editable > constraints.txt
+	rm -rf build/lock && $$(tools/python.sh $(PYTHON)) -m venv build/lock
+	build/lock/bin/pip install --quiet -e .[dev]
+	build/lock/bin/pip freeze --exclude-editable > constraints.txt
+	rm -rf build/lock
 
-.venv/installed: pyproject.toml constraints.txt
-	@command -v $(PYTHON) >/dev/null || { echo "foxtray needs Python 3.11 or newer: install it, or say which: make PYTHON=python3.12 ..." >&2; exit 1; }
-	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+# The game and its table.
+$(VENV)/playing: pyproject.toml constraints.txt
+	@[ -x $(BIN)/python ] || { python=$$(tools/python.sh $(PYTHON)) && $$python -m venv $(VENV); }
+	$(PIP) --editable .
 	@touch $@
 
-# Not `npm ci`: it refuses a lock file that lacks other systems' optional parts.
+# Everything else too: tests, tools, a cluster, a database.
+$(VENV)/installed: pyproject.toml constraints.txt
+	@[ -x $(BIN)/python ] || { python=$$(tools/python.sh $(PYTHON)) && $$python -m venv $(VENV); }
+	$(PIP) --editable '.[dev]'
+	@touch $(VENV)/playing $@
+
+# What builds the pages. Not `npm ci`: it refuses a lock file that lacks other systems' optional
+# parts. (npm takes away the test tools, if they are there and the lock file has changed.)
+web/node_modules/building: web/package-lock.json
+	@tools/node.sh
+	@rm -f web/node_modules/installed
+	cd web && $(NPM) --omit=dev
+	@touch $@
+
+# What checks and tests them, too.
 web/node_modules/installed: web/package-lock.json
-	@command -v npm >/dev/null || { echo "The pages of the table are built with Node 20 or newer: install nodejs and npm. (The terminal needs none: foxtray play)" >&2; exit 1; }
-	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
-	@touch $@
+	@tools/node.sh
+	cd web && $(NPM)
+	@touch web/node_modules/building $@
 
-$(SITE): .venv/installed web/node_modules/installed $(WEB)
+$(SITE): web/node_modules/building $(WEB)
 	cd web && npm run --silent build
 	@touch $@
 
 clean:
-	rm -rf web/node_modules src/foxtray/server/site .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf web/node_modules src/foxtray/server/site .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

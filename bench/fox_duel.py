@@ -19,32 +19,22 @@ from foxtray.games import shelf
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.game import CleverGame
-from foxtray.games.clever.layout import PHASE_OVER, Print, Table
+from foxtray.games.clever.layout import PHASE_OVER, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.compiled import compiled
-from foxtray.kernel.luck import Luck
-from foxtray.players.fox.network import Network
-from foxtray.players.fox.rivals import Rivals, judge_to_win
-from foxtray.players.fox.selfplay import Desk, Doubles, Paper, judge_words
-from foxtray.players.fox.training import Room, new_table
+from foxtray.kernel.random_stream import RandomStream
+from foxtray.players.fox.rivals import Match, judge_to_win, new_match
+from foxtray.players.fox.school.training import compiled_mind, new_table
+from foxtray.players.fox.value.judging import judge_words
+from foxtray.players.fox.value.network import Doubles
 from foxtray.players.fox.weights import shipped
 
 
 @compiled
-def duel(
-    prints: list[Print],
-    tables: list[Table],
-    net: Network,
-    rivals: Rivals,
-    desks: list[Desk],
-    lucks: list[Luck],
-    paper: Paper,
-    aside: Paper,
-    totals: Doubles,
-) -> None:
+def duel(match: Match, tables: list[Table], lucks: list[RandomStream], totals: Doubles) -> None:
     """As many games as `totals` has rows; the fox's points come first."""
-    printed, table, desk = prints[0], tables[0], desks[0]
+    printed, table, desk = match.own.prints[0], tables[0], match.own.desks[0]
     for game in range(len(totals)):
         fox = game % table.seats
         clear_table(table)
@@ -55,9 +45,9 @@ def duel(
                 roll(printed, table, lucks[0], desk.dice[0])
                 continue
             if seat == fox:
-                best = judge_to_win(printed, table, seat, net, rivals, desks, paper, aside)
+                best = judge_to_win(match, table, seat)
             else:
-                best = judge_words(printed, table, seat, net, desk, paper)
+                best = judge_words(match.own, table, seat)
             play(printed, table, seat, desk.moves[0].codes[best], desk.scratch[0])
         for seat in range(table.seats):
             count_score(printed, table.pads[seat], desk.score[0])
@@ -69,12 +59,12 @@ def main(name: str, seats: int, games: int) -> None:
     if not isinstance(game, CleverGame):
         raise SystemExit("the fox knows the Clever games only")
     net, _, rivals = shipped(game.sheet, seats)
-    room, totals = Room(len(net.bias)), np.zeros((games, seats))
-    luck = array_of(Luck.of("fox duel"))
+    own, other = (compiled_mind(game, net) for _ in range(2))
+    totals = np.zeros((games, seats))
+    luck = array_of(RandomStream.of("fox duel"))
     began = time.perf_counter()
     play_all: Any = duel
-    prints, tables = game.engine.prints, new_table(game, seats)
-    play_all(prints, tables, net, rivals, room.desks, luck, room.paper, room.aside, totals)
+    play_all(new_match(own, other, rivals), new_table(game, seats), luck, totals)
     winners = totals == totals.max(1, keepdims=True)
     shares = winners[:, 0] / winners.sum(1)
     print(

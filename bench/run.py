@@ -9,6 +9,7 @@ import datetime
 import json
 import os
 import platform
+import random
 import subprocess
 import sys
 import tempfile
@@ -75,6 +76,36 @@ def greedy() -> list[tuple[str, float]]:
     return rows
 
 
+def decisions() -> list[tuple[str, float]]:
+    """How long `exact` thinks about the first word of a turn, all cards solved: the mean."""
+    from foxtray.games.high_score.cards import SHIPPED, Roll
+    from foxtray.games.high_score.state import Round, State
+    from foxtray.games.shelf import take_down
+    from foxtray.kernel.game import Seat
+    from foxtray.players import roster
+
+    game = take_down("high-score")
+    rows = []
+    for seats in (2, 3, 5):
+        player = roster.invite("exact", game, random.Random(0))
+        states = [
+            State(seats, rounds=(Round(card, 0, tuple(range(10, 8 + seats))),)).roll(
+                "1223455" if card.freezes else "122345v"
+            )
+            for card in SHIPPED
+            if card.roll is not Roll.FULL
+        ]
+        asked = [(state, Seat(state.active or 0)) for state in states]
+        for last in (False, True):  # the first time everything is solved
+            began = time.perf_counter()
+            for state, seat in asked:
+                player.choose(game.view(state, seat), game.legal(state, seat))
+            if last:
+                took = 1000 * (time.perf_counter() - began) / len(asked)
+                rows.append((f"high-score: a decision of exact, {seats} players, ms", took))
+    return rows
+
+
 def main() -> None:
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"],  # noqa: S607 - whichever git is there
@@ -85,7 +116,7 @@ def main() -> None:
     ).stdout.strip()
     head = f"## {datetime.date.today()}, {platform.machine()}, Python {platform.python_version()}"
     lines = [f"{head}, commit {commit or 'unknown'}", "", "| what | measured |", "|---|---:|"]
-    for what, value in [*starts(), *speeds(), *greedy()]:
+    for what, value in [*starts(), *speeds(), *greedy(), *decisions()]:
         lines.append(f"| {what} | {value:,.2f} |")
         print(lines[-1])
     results = HERE / "results.md"

@@ -46,6 +46,8 @@ FLAGS = (
     "--lazy",  # no bot sits here: none is to be prepared meanwhile
     *("--rate", "1000000", "--burst", "1000000"),
     *("--sockets-each", "100000", "--most-sockets", "100000", "--most-tables", "100000"),
+    *("--tables-each", "100000"),
+    *("--connections-each", "100000", "--most-connections", "100000"),
 )
 ECHO = """
 import socket, uvicorn

@@ -8,14 +8,13 @@ import pytest
 from foxtray.games.clever.engine import Engine, shared_engine
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.sheets.sheet import Sheet
-from foxtray.games.shelf import GAMES, take_down
+from foxtray.games.shelf import names, take_down
 from foxtray.kernel import laws
 from foxtray.kernel.compiled import plain as uncompiled
-from foxtray.kernel.luck import Luck
-from foxtray.kernel.luck import draw as compiled_draw
+from foxtray.kernel.random_stream import RandomStream, random_below as compiled_below
 
-draw = uncompiled(compiled_draw)
-SHEETS = [game.sheet for name in GAMES if isinstance(game := take_down(name), CleverGame)]
+random_below = uncompiled(compiled_below)
+SHEETS = [game.sheet for name in names() if isinstance(game := take_down(name), CleverGame)]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -48,8 +47,9 @@ def test_every_step_from_the_same_facts_is_identical(sheet: Sheet, seats: int) -
 
 def test_luck_is_fair() -> None:
     """Each face within five standard errors in 6,000 throws; and seeds differ."""
-    luck = Luck.of(3)
-    counts = np.bincount([draw(luck, 6) for _ in range(6_000)], minlength=6)
+    luck = RandomStream.of(3)
+    counts = np.bincount([random_below(luck, 6) for _ in range(6_000)], minlength=6)
     assert abs(counts - 1000).max() < 5 * (1000 * 5 / 6) ** 0.5
-    streams = [[draw(luck, 1000) for _ in range(20)] for luck in (Luck.of(1), Luck.of(2))]
+    seeded = RandomStream.of(1), RandomStream.of(2)
+    streams = [[random_below(luck, 1000) for _ in range(20)] for luck in seeded]
     assert streams[0] != streams[1]

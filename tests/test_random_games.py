@@ -7,13 +7,13 @@ import pytest
 from foxtray.analysis.match import play_match
 from foxtray.games.clever.engine import shared_engine
 from foxtray.games.clever.game import CleverGame
-from foxtray.games.shelf import GAMES, take_down
+from foxtray.games.shelf import names, take_down
 from foxtray.kernel import laws, record
 from foxtray.players import roster
 from support.clever_positions import CHD, GSC
 from support.naive_scorer import score
 
-CLEVER = [name for name in GAMES if isinstance(take_down(name), CleverGame)]
+CLEVER = [name for name in names() if isinstance(take_down(name), CleverGame)]
 
 
 @pytest.mark.parametrize(("seats", "bound"), [(1, 335), (2, 335), (3, 365), (4, 335)])

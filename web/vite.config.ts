@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
+import { defineConfig } from 'vite';
+import { pack } from './scripts/pack.ts';
 import { serviceWorker } from './scripts/service-worker.ts';
 
 // The Python server that `npm run dev` talks to: `foxtray table` on its usual port.
 const TABLE = process.env['FOXTRAY_TABLE'] ?? 'http://127.0.0.1:8642';
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), serviceWorker(), pack()],
   build: {
     outDir: '../src/foxtray/server/site',
     emptyOutDir: true,
@@ -24,9 +25,4 @@ export default defineConfig({
       '/socket': { target: TABLE.replace('http', 'ws'), ws: true },
     },
   },
-  test: {
-    environment: 'happy-dom',
-    include: ['tests/**/*.test.ts'],
-  },
-  resolve: process.env['VITEST'] ? { conditions: ['browser'] } : {},
 });

@@ -71,8 +71,9 @@ LOOK = """([things, stop, chance]) => {
   return null;
 }"""
 MOST_PRESSES = 600
-HURRY = 1500
+HURRY = 10_000
 """Milliseconds to press a thing that may be gone already."""
+MOST_MISSED = 60
 
 
 class Player:
@@ -81,7 +82,7 @@ class Player:
     def __init__(self, person: Person, game: str, seed: int = 0) -> None:
         self.person, self.things = person, THINGS[game]
         self.rng = random.Random(seed)
-        self.pressed = 0
+        self.pressed = self.missed = 0
 
     def play(self, until: str = END) -> None:
         """Until the page shows this; by default the end of the game."""
@@ -104,7 +105,8 @@ class Player:
             # The page has gone on without us.
             if not any(why in error.message for why in ("not attached", "Timeout", "detached")):
                 raise
-            self.pressed += 20
+            self.missed += 1
+            assert self.missed < MOST_MISSED, "what can be pressed is gone when it is pressed"
         self.pressed += 1
         return True
 

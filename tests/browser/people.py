@@ -24,7 +24,7 @@ from playwright.sync_api import (
 from server.harness import House
 
 Json = dict[str, Any]
-PATIENCE = 30_000
+PATIENCE = 300_000
 """Milliseconds after which a page that shows nothing has failed; the machine may be busy."""
 expect.set_options(timeout=PATIENCE)
 
@@ -36,6 +36,16 @@ LOST_LINE = (
     "ERR_",
 )
 """What Chromium itself writes when the net is gone, or a worker was not wanted."""
+
+# What a page throws in for the dice, and whatever else it leaves to chance, is settled.
+SETTLE_LUCK = """{
+  let seed = 20;
+  Math.random = () => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return seed / 2 ** 32;
+  };
+  crypto.getRandomValues = (bytes) => bytes.fill(20);
+}"""
 
 # How many messages have no answer yet, or one whose update has not come.
 WATCH_THE_LINE = """{
@@ -113,12 +123,13 @@ class Person:
         self.context: BrowserContext = browser.new_context(**{**wish.options(house), **options})
         self.context.set_default_timeout(PATIENCE)
         # As if it had been set on the settings page; later changes are not undone by a reload.
-        kept = json.dumps(json.dumps({"guide": wish.guide, **wish.settings}))
+        kept = json.dumps(json.dumps({"guide": wish.guide, "notation": True, **wish.settings}))
         self.context.add_init_script(
             f"localStorage['foxtray.settings'] ??= {kept}",
         )
         # `log` reads the notation; people are shown words until they ask for it.
         self.context.add_init_script("localStorage['foxtray.log.words'] ??= 'false'")
+        self.context.add_init_script(SETTLE_LUCK)
         self.context.add_init_script(WATCH_THE_LINE)
         self.complaints: list[str] = []
         self.frames: list[str] = []

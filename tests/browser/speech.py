@@ -18,6 +18,10 @@ def messages(area: str, language: str) -> dict[str, Any]:
     return found
 
 
+def is_said(key: str, language: str = "en", area: str = "common") -> bool:
+    return key in messages(area, language)
+
+
 def said(key: str, language: str = "en", area: str = "common") -> str:
     text = messages(area, language)[key]
     assert isinstance(text, str), f"{key} has plural forms"

@@ -147,7 +147,9 @@ def test_everything_by_keyboard(come: Come) -> None:
 def test_a_cell_says_what_it_is_in_the_language_of_the_page(come: Come) -> None:
     ada = sit_alone(come, GSC)
     seven = ada.find("[data-cell=b7]")
-    expect(seven).to_have_accessible_name("Blue 7, needs the sum of blue and white, free")
+    expect(seven).to_have_accessible_name(
+        "Blue 7, needs the sum of blue and white, free, counts towards yellow X and purple 6"
+    )
 
 
 @on_both

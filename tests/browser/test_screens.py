@@ -92,6 +92,7 @@ def test_a_hint(inspector: Inspector, come: Come, own_house: House) -> None:
     advised.look("hint")
     inspector.faults += advised.faults
     ada.press(ada.find("[data-hints] ol button").first)
+    ada.press("[data-play-hint]")
     expect(ada.find("[data-entry='1']")).to_have_count(1)
 
 

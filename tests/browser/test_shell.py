@@ -4,6 +4,15 @@ from playwright.sync_api import Route, expect
 
 from browser.conftest import Come
 
+# The page has heard of the games and had the time to show them: three frames.
+SHOWN = """async () => {
+  const heard = () => performance.getEntriesByType('resource')
+    .some(({ name, responseEnd }) => name.endsWith('/api/games') && responseEnd);
+  const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
+  while (!heard()) await frame();
+  for (let i = 0; i < 3; i++) await frame();
+}"""
+
 
 def test_one_tap_leads_to_a_game_alone(come: Come) -> None:
     ada = come()
@@ -22,9 +31,10 @@ def test_my_tables_never_push_the_games_away_from_under_the_finger(come: Come) -
     ada.quick("high-score")
     held: list[Route] = []
     ada.page.route("**/api/tables", lambda route: held.append(route))
-    with ada.page.expect_response("**/api/games"):
+    with ada.page.expect_response("**/api/games") as games:
         ada.go()
-    ada.page.wait_for_timeout(500)
+    games.value.finished()
+    ada.page.evaluate(SHOWN)
     assert ada.find("[data-game]").count() == 0
     held[0].continue_()
     expect(ada.find("[data-game]").first).to_be_visible()

@@ -29,19 +29,34 @@ WATCH = """() => {
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
 
   const cardNow = () => document.querySelector('[data-guide=card] .id')?.textContent;
-  let [card, turned] = [cardNow(), -Infinity];
+  let card = cardNow();
+  const turns = []; // from when a card is new until it has been shown
   new MutationObserver(() => {
     if (cardNow() === card) return;
-    [card, turned] = [cardNow(), performance.now()];
+    card = cardNow();
+    const turn = { from: performance.now(), to: Infinity };
+    turns.push(turn);
+    requestAnimationFrame(() => requestAnimationFrame((now) => (turn.to = now)));
   }).observe(document.querySelector('main'), { subtree: true, childList: true });
+
+  // However long the table takes: what comes of a tap begins with the answer to it.
+  let [way, answered] = [window.onTheWay ?? 0, -Infinity];
+  Object.defineProperty(window, 'onTheWay', {
+    get: () => way,
+    set: (count) => {
+      if (way && !count) answered = performance.now();
+      way = count;
+    },
+  });
 
   new PerformanceObserver((list) => {
     for (const { startTime, hadRecentInput, sources } of list.getEntries()) {
-      if (startTime >= turned && startTime - turned < 200) continue;
+      if (turns.some(({ from, to }) => from <= startTime && startTime <= to)) continue;
+      const after = hadRecentInput || way > 0 || startTime - answered < 500;
       for (const { node, previousRect, currentRect } of sources) {
         const [from, to] = [place(previousRect), place(currentRect)];
         if (from !== to && !isSpeech(node) && !isTray(node))
-          window.shifts.push({ after: hadRecentInput, what: `${from} to ${to}: ${tell(node)}` });
+          window.shifts.push({ after, what: `${from} to ${to}: ${tell(node)}` });
       }
     }
   }).observe({ type: 'layout-shift' });

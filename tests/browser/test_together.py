@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.clicking import END, FIGURE, Player, build_by_taps, compose
@@ -76,12 +78,11 @@ def test_no_frame_tells_a_foreign_secret_and_a_rematch_follows(come: Come) -> No
     asking = "[data-word^='?'][aria-disabled=false]"
     for each in (ada, bob):
         expect(each.find("[data-guide=questions]")).to_be_visible()
-    for _ in range(200):  # until it is Bob's turn; Ada may be the first
-        if bob.find(asking).count():
-            break
-        if ada.find(asking).count():
-            Player(ada, "break-the-cube").step()
-        ada.page.wait_for_timeout(50)
+    expect(ada.find("[data-stage]")).to_contain_text(re.compile(f"{said('turn.yours')}|Bob"))
+    if said("turn.yours") in ada.find("[data-stage]").inner_text():  # she may be the first
+        asked = len(ada.log())
+        Player(ada, "break-the-cube").play(until=f"[data-entry='{asked}']")
+    expect(bob.find(asking).first).to_be_visible()
     for stranger in (bob, eve):
         tell_tale(stranger, FIGURE)
     for stranger in (ada, eve):

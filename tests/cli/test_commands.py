@@ -185,7 +185,10 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     ("words", "says"),
     [
         (["arena", "chess", "--players", "random", "--games", "1"], "no game is called 'chess'"),
-        (["arena", "ganz", "--players", "magnus", "--games", "1"], "there are random, cub, greedy"),
+        (
+            ["arena", "ganz", "--players", "magnus", "--games", "1"],
+            "there are random, cub, hedgehog",
+        ),
         (["arena", "ganz", "--players", "random", "--games", "0"], "less than 1"),
         (["arena", "ganz", "--players", "random", "--games", "x"], "invalid"),
         (

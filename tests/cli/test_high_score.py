@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from foxtray.analysis.odds_page import NAME, page_text, plot_text
+from foxtray.analysis.high_score_odds_page import NAME, page_text, plot_text
 from foxtray.cli import main
 from foxtray.games.high_score.cards import SHIPPED
 from foxtray.games.high_score.solve import odds

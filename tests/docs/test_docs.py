@@ -4,9 +4,12 @@ import argparse
 import ast
 import doctest
 import importlib
+import json
 import pkgutil
 import re
+import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,9 +19,10 @@ from foxtray.server.settings import PREFIX, flags
 
 ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.rglob("*.md"))]
+PAGES = [*sorted(ROOT.glob("*.md")), ROOT / "web" / "README.md", *sorted(DOCS.rglob("*.md"))]
 SOURCES = sorted((ROOT / "src" / "foxtray").rglob("*.py"))
 FLAGS = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE | doctest.IGNORE_EXCEPTION_DETAIL
+WORKFLOW = ".github/workflows/test.yml"
 COMING = "(to come)"
 ANCHOR = r"\b(?:GSC|CHD|HSC|BTC)-\d\d\b"
 RULES = {
@@ -126,7 +130,62 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
-def test_every_target_of_the_readme_is_in_the_makefile() -> None:
+def test_every_decision_has_a_number_of_its_own_and_is_in_the_list() -> None:
+    """Two were written on one day and both called themselves the twelfth."""
+    listed = (DOCS / "decisions" / "README.md").read_text("utf-8")
+    pages = sorted((DOCS / "decisions").glob("0*.md"))
+    assert [int(page.name[:4]) for page in pages] == list(range(1, len(pages) + 1))
+    for page in pages:
+        number, title = page.read_text("utf-8").partition("\n")[0].removeprefix("# ").split(". ", 1)
+        assert int(number) == int(page.name[:4])
+        assert f"| {number} | [{title}]({page.name}) |" in listed
+
+
+SPEAKING_OF_MAKE = ("README.md", "CONTRIBUTING.md", "docs/releasing.md", WORKFLOW)
+
+
+@pytest.mark.parametrize("page", SPEAKING_OF_MAKE)
+def test_every_target_a_page_names_is_in_the_makefile(page: str) -> None:
     targets = re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text("utf-8"), re.MULTILINE)
-    for name in re.findall(r"\bmake ([a-z-]+)", (ROOT / "README.md").read_text("utf-8")):
-        assert name in targets
+    text = (ROOT / page).read_text("utf-8")
+    named = re.findall(r"(?:`|^    |run: )make ([a-z-]+)", text, re.MULTILINE)
+    assert named
+    assert set(named) <= set(targets)
+
+
+# The habits of the project
+
+
+def project() -> dict[str, Any]:
+    found: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    return found
+
+
+def test_the_changelog_begins_with_unreleased_and_knows_the_version() -> None:
+    heads = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert heads[0] == "Unreleased"
+    assert heads[1].split(",")[0] == project()["version"]
+
+
+def test_the_workflow_tests_every_python_that_is_promised() -> None:
+    promised = re.findall(r"Python :: (3\.\d+)", "\n".join(project()["classifiers"]))
+    matrix = re.search(r"python: \[(.+)\]", (ROOT / WORKFLOW).read_text("utf-8"))
+    assert matrix
+    assert promised
+    assert set(promised) <= set(re.findall(r"3\.\d+", matrix[1]))
+
+
+def test_the_hooks_call_scripts_that_exist() -> None:
+    text = (ROOT / ".pre-commit-config.yaml").read_text("utf-8")
+    scripts = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))["scripts"]
+    hooked = re.findall(r"npm --prefix web run --silent (\S+)", text)
+    assert "lint" in hooked
+    assert set(hooked) <= set(scripts)
+
+
+@pytest.mark.parametrize("page", ["CONTRIBUTING.md", "web/README.md"])
+def test_every_script_a_page_names_is_the_clients(page: str) -> None:
+    scripts = json.loads((ROOT / "web" / "package.json").read_text("utf-8"))["scripts"]
+    named = re.findall(r"npm run ([a-z0-9:]+)", (ROOT / page).read_text("utf-8"))
+    assert named
+    assert set(named) <= set(scripts)

@@ -9,6 +9,7 @@ from foxtray.games import shelf
 from foxtray.kernel import compiled
 from foxtray.kernel.chance import Chance
 from foxtray.players import roster
+from foxtray.players.clever import entries
 
 WORDS = 20
 
@@ -33,7 +34,7 @@ def play(game_name: str, player_name: str, seats: int) -> int:
 
 if __name__ == "__main__":
     assert compiled.OFF
-    for name in roster.CLEVER:
+    for name in entries.GAMES:
         for entry in roster.known_to(shelf.take_down(name)):
             for seats in (1, 2):
                 print(name, entry.name, play(name, entry.name, seats))  # noqa: T201  # it is read

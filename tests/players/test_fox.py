@@ -8,8 +8,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from foxtray.analysis.arena import Fixture
-from foxtray.analysis.arena import run as run_arena
+from foxtray.analysis.arena import Fixture, run as run_arena
 from foxtray.cli import main
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import SEATS, Pad, Table
@@ -17,11 +16,12 @@ from foxtray.games.clever.simulate import copy_table
 from foxtray.kernel.compiled import plain
 from foxtray.kernel.game import Seat
 from foxtray.players import roster
-from foxtray.players.fox import training as training_module
-from foxtray.players.fox.features import COUNT, MOST_TRUE
-from foxtray.players.fox.network import Network
-from foxtray.players.fox.training import BATCH, Plan, Training
-from foxtray.players.fox.weights import WeightsRefused, load, shipped
+from foxtray.players.fox import weights as weights_module
+from foxtray.players.fox.school import training as training_module
+from foxtray.players.fox.school.training import BATCH, Plan, Training
+from foxtray.players.fox.value.kinds import COUNT, DEEP, FIRST_COUNT, MOST_TRUE
+from foxtray.players.fox.value.network import Network
+from foxtray.players.fox.weights import FIRST, WeightsRefused, load, shipped
 from support.clever_positions import CHD, GSC, at, pad
 
 GAMES = pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
@@ -70,11 +70,29 @@ def test_it_learns(game: CleverGame) -> None:
 @GAMES
 def test_shipped_weights_fit_and_say_where_they_come_from(game: CleverGame) -> None:
     net, provenance, _ = shipped(game.sheet)
-    assert net.inner.shape == (COUNT, provenance.units)
-    assert provenance.games > 100_000
+    assert net.inner.shape == (DEEP, provenance.units)
+    assert len(net.direct) == COUNT + 1
+    assert provenance.games > 100_000 or provenance.begun_from
     assert provenance.held_out_games >= 10_000
-    size = sum(array.nbytes for array in net)
-    assert size <= 3_000_000
+
+
+def test_the_files_of_all_weights_stay_small() -> None:
+    files = list(Path(weights_module.__file__).parent.glob("weights/*/*.npz"))
+    assert len(files) >= 4
+    assert sum(file.stat().st_size for file in files) <= 9_000_000
+
+
+@GAMES
+@pytest.mark.parametrize("seats", [1, 2])
+def test_the_first_litter_knows_its_own_features_only_and_has_no_parts(
+    game: CleverGame, seats: int
+) -> None:
+    net, provenance, _ = shipped(game.sheet, seats, FIRST)
+    assert provenance.features == 1
+    assert not net.inner[FIRST_COUNT:].any()
+    assert not net.direct[FIRST_COUNT:-1].any()
+    assert net.outer.shape == (provenance.units, 1)
+    assert roster.invite("fox-1", game, random.Random(1)).litter == FIRST  # type: ignore[attr-defined]
 
 
 def test_weights_for_something_else_are_refused(tmp_path: Path) -> None:
@@ -131,13 +149,13 @@ def test_the_ladder_each_level_is_beaten_by_the_next(game: CleverGame) -> None:
 def test_true_features_always_have_room(game: CleverGame) -> None:
     """The fox lists what it sees into a row of fixed length."""
     training = taught(game, Plan(games=200, units=8))
-    desk = training._room.desks
-    most = max(int(desk["path"]["count"].max()), int(desk["here"]["count"].max()))
-    assert 40 < most < 120 < MOST_TRUE
+    path = training.desks["path"]
+    assert 40 < int(path["count"].max()) < 120 < MOST_TRUE
+    assert 20 < int(path["wide_count"].max()) < 120 < MOST_TRUE
 
 
 def test_a_copied_table_is_whole() -> None:
-    """The copy is written field by field: a field that is added must be copied, too."""
+    """The copy follows from the layout: a field that is added is copied, too."""
     table = Table(seats=SEATS)
     counter = itertools.count(1)
     things: list[Table | Pad] = [table, *table.pads]
@@ -172,7 +190,10 @@ def test_the_command_writes_weights(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (["train", "high-score"], "Clever games only"),
+        (
+            ["train", "high-score"],
+            "is for ganz-schoen-clever, clever-hoch-drei, not for high-score",
+        ),
         (["train", "ganz", "--out", "/nowhere/w.npz"], "cannot write"),
         (["train", "ganz", "--games", "0"], "less than 1"),
     ],

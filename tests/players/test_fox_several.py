@@ -6,27 +6,20 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from foxtray.analysis.arena import Fixture, Tally
-from foxtray.analysis.arena import run as run_arena
+from foxtray.analysis.arena import Fixture, Tally, run as run_arena
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import SEATS, Table
 from foxtray.games.clever.state import State
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.compiled import plain
 from foxtray.players import roster
-from foxtray.players.fox.features import (
-    COUNT,
-    SOLO_COUNT,
-    TURNS,
-    Features,
-    look,
-    rounds_left,
-    turns_to_come,
-)
-from foxtray.players.fox.network import Network
 from foxtray.players.fox.player import CHANCE, POINTS, Fox, FoxPoints
-from foxtray.players.fox.rivals import DOUBT, STEPS, conclude, new_study, unstudied
-from foxtray.players.fox.training import Plan, Training, study_rivals
+from foxtray.players.fox.rivals import STEPS, unstudied
+from foxtray.players.fox.school.study import DOUBT, conclude, new_study
+from foxtray.players.fox.school.training import Plan, Training, study_rivals
+from foxtray.players.fox.value.features import look, rounds_left, turns_to_come
+from foxtray.players.fox.value.kinds import FIRST_COUNT, FIRST_SOLO, TURNS, Features
+from foxtray.players.fox.value.network import Network
 from foxtray.players.fox.weights import WeightsRefused, load, shipped
 from support.clever_positions import CHD, GSC, A, at, numbers, pad
 
@@ -75,9 +68,9 @@ def test_only_a_table_of_several_has_its_features(seats: int) -> None:
     table = table_at(seats, 1, 0, ROLLING)
     seen = Features()
     plain(look)(GSC.engine.plain_print, table, 0, seen)
-    several = [feature for feature in seen.index[: seen.count] if feature >= SOLO_COUNT]
+    several = [each for each in seen.index[: seen.count] if FIRST_SOLO <= each < FIRST_COUNT]
     assert bool(several) == (seats > 1)
-    assert all(TURNS <= feature < COUNT for feature in several)
+    assert all(feature >= TURNS for feature in several)
 
 
 def test_what_others_still_have_to_say_changes_nothing_one_sees() -> None:
@@ -100,8 +93,7 @@ def plain_table(state: State) -> Table:
 def blind(fox: Fox, seats: int) -> Fox:
     """A fox that sees no more than the points on the sheets."""
     fox._sit_down(seats)
-    fox.net = Network(*(np.zeros_like(array) for array in fox.net))
-    fox.rivals = unstudied()
+    fox._think_with(Network(*(np.zeros_like(array) for array in fox.match.own.net)), unstudied())
     return fox
 
 
@@ -155,7 +147,7 @@ def test_a_rival_who_can_use_nothing_weighs_the_same_after_every_word() -> None:
     assert {"y=yb2", "o=o1"} <= set(legal)  # the first releases a bonus, the second nothing
     fox = Fox(GSC, random.Random(1))
     fox.judge(GSC.view(state, A), len(legal))
-    weights = dict(zip(legal, fox.room.paper.weights, strict=False))
+    weights = dict(zip(legal, fox.match.own.paper.weights, strict=False))
     assert weights["y=yb2"] == pytest.approx(weights["o=o1"], abs=0.01)
 
 
@@ -213,9 +205,8 @@ def test_weights_for_one_and_for_several_are_told_apart(tmp_path: Path) -> None:
     alone, several = tmp_path / "alone.npz", tmp_path / "several.npz"
     Training(GSC, Plan(games=1, units=8)).save(alone)
     Training(GSC, Plan(games=1, units=8, seats=4)).save(several)
-    assert len(np.load(alone)["inner"]) == SOLO_COUNT
-    assert len(np.load(several)["inner"]) == COUNT
-    assert load(alone, GSC.sheet)[0].inner.shape == load(several, GSC.sheet)[0].inner.shape
+    assert load(alone, GSC.sheet)[1].seats == 1
+    assert load(several, GSC.sheet)[1].seats == 4
     with np.load(several) as stored:
         arrays = dict(stored)
     arrays["inner"] = arrays["inner"][:-1]
@@ -230,12 +221,14 @@ def test_teaching_for_several_begins_where_one_alone_stands(tmp_path: Path) -> N
     for _ in training.run():
         pass
     training.save(file)
-    further = Training(GSC, Plan(games=10, units=96, seats=4))
+    further = Training(GSC, Plan(games=10, units=12, seats=4))
     further.begin_from(file)
-    assert np.array_equal(further.net.outer, training.net.outer)
+    assert np.array_equal(further.net.outer[:8], training.net.outer)
+    assert not further.net.outer[8:].any()  # units that were added say nothing yet
     for _ in further.run():
         pass
-    assert further.net.direct[SOLO_COUNT:-1].any()
+    assert further.net.direct[FIRST_SOLO:FIRST_COUNT].any()
+    assert not training.net.direct[FIRST_SOLO:FIRST_COUNT].any()
     assert further.curve
 
 

@@ -18,7 +18,7 @@ from foxtray.terminal.screen import screen_for
 from foxtray.terminal.session import Session
 
 EVERYBODY = [
-    (game, entry) for game in shelf.GAMES for entry in roster.known_to(shelf.take_down(game))
+    (game, entry) for game in shelf.names() for entry in roster.known_to(shelf.take_down(game))
 ]
 
 

@@ -5,8 +5,7 @@ import pytest
 from foxtray.games.shelf import take_down
 from foxtray.kernel import record
 from foxtray.kernel.errors import Refusal
-from records.refusals_break_the_cube import CASES, SOME, A
-from records.refusals_break_the_cube import record as text
+from records.refusals_break_the_cube import CASES, SOME, A, record as text
 from records.refusals_ganz_schoen_clever import Case
 
 LAWFUL = [case for case in CASES if case.kind is None]

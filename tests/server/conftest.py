@@ -9,9 +9,17 @@ from pathlib import Path
 import pytest
 
 from server.harness import FREELY, House
+from server.settled import settle
 from server.store.postgres import MISSING, Postgres, programs
 
 NewHouse = Callable[..., House]
+
+
+@pytest.fixture(autouse=True)
+def _settled() -> Iterator[None]:
+    """Tables and bots without a server of their own have settled luck too."""
+    with settle(""):
+        yield
 
 
 @pytest.fixture(scope="session")
@@ -21,6 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
         tmp_path_factory.mktemp("house") / "data", *FREELY, "--log-level", "debug"
     ).start()
     yield house
+    house.check_loop()
     house.stop()
 
 
@@ -29,8 +38,9 @@ def new_house(tmp_path: Path) -> Iterator[NewHouse]:
     """Servers of a test's own."""
     houses: list[House] = []
 
-    def start(*flags: str) -> House:
-        house = House(tmp_path / f"data{len(houses)}", *(flags or FREELY)).start()
+    def start(*flags: str, luck: str | None = "") -> House:
+        data = tmp_path / f"data{len(houses)}"
+        house = House(data, *(flags or FREELY), luck=luck).start()
         houses.append(house)
         return house
 

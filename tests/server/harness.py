@@ -1,8 +1,10 @@
 """A real server in a process of its own, and guests who talk to it as a browser would.
 
 A `House` is the server: it is started on a free port, ended or killed, and started again on
-the same port and data. A `Guest` is one browser: a cookie, tickets, a socket. It keeps every
-text it was ever sent, so that a test can look for what it should not have been told.
+the same port and data. Its luck is settled (settled.py): the same guests at the same table roll
+the same dice, and its bots answer the same. A `Guest` is one browser: a cookie, tickets, a
+socket. It keeps every text it was ever sent, so that a test can look for what it should not
+have been told.
 """
 
 from __future__ import annotations
@@ -29,15 +31,31 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from foxtray.games import shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.playing import Record
+from foxtray.server.play import fair
+from foxtray.server.walls.lag import BEAT
+from server.leaks import check_answer
+from server.settled import LUCK
 
 Json = dict[str, Any]
 Done = TypeVar("Done")
-PATIENCE = 180.0
+PATIENCE = 600.0
 """Seconds after which a test that waits has failed."""
-FREELY = ("--rate", "1000000", "--burst", "1000000", "--sockets-each", "1000")
+HELD_METRIC = "foxtray_loop_held_most_seconds "
+MOST_HELD = 0.1 - BEAT
+"""Seconds of its own work for which nobody may hold the loop; it is seen a beat later."""
+ENDING = 120.0
+"""Seconds that a server may take to end, on a machine with more to do."""
+MANY = ("--tables-each", "1000000", "--bots-each", "1000000")
+FREELY = (
+    *("--rate", "1000000", "--burst", "1000000"),
+    *("--sockets-each", "1000", "--connections-each", "5000"),
+    *MANY,
+)
 QUICKLY = ("--pause", "0", "--workers", "1")
 LAZILY = {"FOXTRAY_LAZY": "yes"}
 """Unless a test says otherwise: many servers are started, and few bots invited."""
+SETTLED = ("-P", str(Path(__file__).with_name("settled.py")))
+UNSETTLED = ("-m", "foxtray")
 FIGURES = (
     "lllmml.m./.ss....../.........",
     "ll.mm.ss./l..m...../l........",
@@ -55,21 +73,30 @@ def run(going: Coroutine[Any, Any, Done]) -> Done:
 class House:
     """The server."""
 
-    def __init__(self, data: Path | str, *flags: str, errors: Path | None = None) -> None:
-        """On a directory, or on a database by its address; then say where errors go."""
-        self.data, self.flags = data, flags
+    def __init__(
+        self,
+        data: Path | str,
+        *flags: str,
+        errors: Path | None = None,
+        luck: str | None = "",
+    ) -> None:
+        """On a directory, or on a database by its address; then say where errors go. Without
+        luck (None) it is the command as users have it, and nobody knows the dice.
+        """
+        self.data, self.flags, self.luck = data, flags, luck
         self.errors = errors or Path(data).with_name(f"{Path(data).name}.log")
         self.port = 0
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> House:
         command = ["table", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
+        foxtray = UNSETTLED if self.luck is None else SETTLED
         with self.errors.open("ab") as errors:
             process = self._process = subprocess.Popen(
-                [sys.executable, "-m", "foxtray", *command, *QUICKLY, *self.flags],
+                [sys.executable, *foxtray, *command, *QUICKLY, *self.flags],
                 stdout=subprocess.PIPE,
                 stderr=errors,
-                env={**LAZILY, **os.environ},
+                env={**LAZILY, **os.environ, LUCK: self.luck or ""},
             )
         assert process.stdout is not None
         line = process.stdout.readline().decode()
@@ -98,11 +125,27 @@ class House:
         assert process.stdout is not None
         with process, process.stdout:
             process.send_signal(by)
-            return process.wait(20)
+            return process.wait(ENDING)
 
     def restart(self, by: int = signal.SIGTERM) -> None:
         self.stop(by)
         self.start()
+
+    def metrics(self) -> str:
+        """What it measures of itself."""
+        return httpx.get(f"{self.url}/metrics", timeout=PATIENCE).text
+
+    def held(self) -> float:
+        """The longest the server's loop was held by its own work since the start, in seconds."""
+        (line,) = (each for each in self.metrics().splitlines() if each.startswith(HELD_METRIC))
+        return float(line.split()[1])
+
+    def check_loop(self) -> None:
+        """Nothing has held the loop (walls/lag.py)."""
+        if self._process is not None and self._process.poll() is None:
+            assert self.held() < MOST_HELD, [
+                each for each in self.log.splitlines() if "the loop was held" in each
+            ]
 
     def memory(self) -> int:
         """Bytes of the server process that are in memory."""
@@ -119,7 +162,9 @@ class Guest:
 
     def __init__(self, house: House, name: str = "Ada", seed: int = 0) -> None:
         self.house, self.name = house, name
-        self.rng = random.Random(f"{name} {seed}")
+        self.mind = f"{name} {seed}"
+        """What its choices follow from, beside what it has said before."""
+        self.rng = random.Random(self.mind)
         self.http = httpx.AsyncClient(base_url=house.url, timeout=PATIENCE)
         self.texts: list[str] = []
         """Everything ever sent here, by HTTP or socket."""
@@ -145,6 +190,12 @@ class Guest:
         self._reader: asyncio.Task[None] | None = None
         self._asked: dict[int, asyncio.Future[Json]] = {}
         self._number = 0
+        self.luck = ""
+        """What is thrown into the dice."""
+        self._pledged = 1
+        """The last round for which a hash was sent."""
+        self._thrown_in: set[tuple[int, str]] = set()
+        self._throwing: set[asyncio.Task[None]] = set()
         self._news = asyncio.Event()
 
     async def close(self) -> None:
@@ -157,6 +208,7 @@ class Guest:
         response = await self.http.request(method, path, **more)
         self.texts.append(response.text)
         self.texts.append(str(response.headers))
+        check_answer(response.text, str(self.house.data))
         return response
 
     async def get(self, path: str, status: int = 200, **more: Any) -> Any:
@@ -171,8 +223,12 @@ class Guest:
         return response.json()
 
     async def make(self, game: str, *seats: Json | str, status: int = 201, **more: Any) -> Json:
-        """A table: seats as "here", "link", "open", "bot:random"."""
+        """A table: seats as "here", "link", "open", "bot:random". In Break the Cube all may look
+        up what they heard (BTC-11), for guests compare the whole log; unless options say else.
+        """
         told = [_seat(seat) for seat in seats]
+        if game == "break-the-cube":
+            more.setdefault("options", {"notes": "abcd"[: len(seats)]})
         made: Json = await self.post(
             "/api/tables", {"game": game, "seats": told, **more}, status=status
         )
@@ -203,13 +259,16 @@ class Guest:
         return "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
 
     async def enter(self, last: int | None = None, contribution: str | None = None) -> None:
-        """Say hello and wait for the welcome."""
+        """Say hello and wait for the welcome. What is thrown in is revealed as a browser does
+        it: as soon as all hashes are sealed."""
         await self.open()
+        self._thrown_in.clear()
         hello: Json = {"type": "hello", "table": self.table, "tickets": self.tickets}
         if last is not None:
             hello["last"] = last
         if contribution is not None:
-            hello["contribution"] = contribution
+            self.luck = contribution.ljust(16, "-")
+            hello["pledge"] = fair.pledge_of(self.luck)
         self.info = {}
         await self.send(hello)
         await self.until(lambda: bool(self.info))
@@ -252,16 +311,18 @@ class Guest:
             async for text in socket:
                 assert isinstance(text, str)
                 self.texts.append(text)
+                check_answer(text, str(self.house.data))
                 self._take(msgspec.json.decode(text))
                 self._news.set()
         except ConnectionClosed:
             pass
-        self.closed = socket.close_code
-        for asked in self._asked.values():
-            if not asked.done():
-                asked.set_exception(Closed())
-        self._asked.clear()
-        self._news.set()
+        finally:  # also if what was said is wrong: nobody shall wait for more
+            self.closed = socket.close_code or 0
+            for asked in self._asked.values():
+                if not asked.done():
+                    asked.set_exception(Closed())
+            self._asked.clear()
+            self._news.set()
 
     def _take(self, message: Json) -> None:
         kind = message["type"]
@@ -276,11 +337,32 @@ class Guest:
         elif kind in ("welcome", "seats"):
             self.info = message["table"]
             self.mine = tuple(message["mine"]) if kind == "welcome" else self.mine
+            if self.luck and self.info["status"] == "gathering" and self.info["fair"]:
+                self._throw_in(self.info["fair"])
         elif kind == "refused":
             self.refusals.append(message)
         asked = self._asked.pop(message.get("id", -1) or -1, None)
         if asked is not None and not asked.done():
             asked.set_result(message)
+
+    def _throw_in(self, told: Json) -> None:
+        """Reveal when it is time; pledge anew when a round came to nothing."""
+        number, text = told["round"], self.luck
+        if number > 1:
+            text = f"{text}-{number}"
+        mine = [self.info["seats"][seat]["letter"] for seat in self.mine]
+        if told["seal"] and any(told["hashes"].get(each) == fair.pledge_of(text) for each in mine):
+            message = {"type": "reveal", "id": 0, "round": number, "text": text}
+        elif number > self._pledged and not told["seal"]:
+            message = {"type": "pledge", "id": 0, "round": number, "hash": fair.pledge_of(text)}
+        else:
+            return
+        if (number, message["type"]) not in self._thrown_in:
+            self._thrown_in.add((number, message["type"]))
+            self._pledged = number
+            task = asyncio.create_task(self.send(message))
+            self._throwing.add(task)
+            task.add_done_callback(self._throwing.discard)
 
     async def until(self, true: Callable[[], bool]) -> None:
         """Wait until something is true; Closed if the socket closes before."""
@@ -365,7 +447,9 @@ class Guest:
         if "guess=" in offer["typed"] and self._asked_enough(seat):
             neighbour = (seat + 1) % len(self.info["seats"])
             return f"guess={self.figures.get(neighbour, FIGURES[0])}"
-        word: str = self.rng.choice(offer["words"])
+        # Not one draw after the other: a word that came too late is chosen anew.
+        rng = random.Random(f"{self.mind} {seat} {len(self.words(seat))}")
+        word: str = rng.choice(offer["words"])
         return word
 
     def _asked_enough(self, seat: int) -> bool:
@@ -477,7 +561,7 @@ def read_record(text: str) -> Record:
     return records.read(text, shelf.take_down)
 
 
-def wait_for(true: Callable[[], bool], seconds: float = 10.0) -> None:
+def wait_for(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "waited in vain"

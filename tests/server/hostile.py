@@ -10,7 +10,9 @@ from typing import Any
 Json = dict[str, Any]
 FIGURE = "m..mm.ss./l..l..ll./........."
 VALID: dict[str, Json] = {
-    "hello": {"table": "t", "tickets": ["s.t.0.n.x"], "last": 3, "contribution": "abc"},
+    "hello": {"table": "t", "tickets": ["s.t.0.n.x"], "last": 3, "pledge": "ab" * 32},
+    "pledge": {"id": 12, "round": 1, "hash": "cd" * 32},
+    "reveal": {"id": 13, "round": 1, "text": "luck-of-mallory-"},
     "word": {"id": 1, "ply": 3, "seat": 0, "word": "y=ya1"},
     "try": {"id": 2, "seat": 0, "word": f"build={FIGURE}"},
     "roll": {"id": 3, "ply": 3, "seat": 0},

@@ -15,8 +15,8 @@ from foxtray.server import wire
 from foxtray.server.play import doing
 from foxtray.server.play.seating import Chair, Setup
 from foxtray.server.play.table import Denied, Stale, Table
-from foxtray.server.play.workers import Workers
-from foxtray.server.store.interface import FINISHED, Conflict, Event, NotKept, TableLine
+from foxtray.server.store.interface import FINISHED, Conflict, Event, NotKept, Secrets, TableLine
+from foxtray.server.thinking.workers import Workers
 
 Json = dict[str, Any]
 Answer = TypeVar("Answer")
@@ -31,6 +31,8 @@ class Memory:
         self.kept_lines: dict[str, TableLine] = {}
         self.full = False
         """Whether nothing more can be kept."""
+        self.refused = 0
+        """How often it could not."""
         self.doubtful = False
         """Whether the next append is kept and reported as not kept."""
 
@@ -41,6 +43,7 @@ class Memory:
         self, table: str, events: Sequence[Event], line: TableLine | None = None
     ) -> None:
         if self.full:
+            self.refused += 1
             raise NotKept("the disk is full")
         kept = self.events.get(table, [])
         if [event.number for event in events] != [len(kept) + 1 + i for i in range(len(events))]:
@@ -92,11 +95,16 @@ class Memory:
         self.events.pop(table, None)
         self.kept_lines.pop(table, None)
 
-    async def secret(self) -> bytes:
-        return b"s" * 32
+    async def finished(self, before: float, limit: int = 100) -> list[TableLine]:
+        lines = self.kept_lines.values()
+        return [line for line in lines if line.status == FINISHED and line.changed < before][:limit]
 
-    async def ping(self) -> None:
-        pass
+    async def secrets(self) -> Secrets:
+        return Secrets(b"s" * 32)
+
+    async def probe(self) -> None:
+        if self.full:
+            raise NotKept("the disk is full")
 
     async def close(self) -> None:
         pass
@@ -111,7 +119,7 @@ class AtOnce(Workers):
     async def open(self, games: Sequence[str]) -> None:
         """Not here: whoever compiles something does so when it is wanted."""
 
-    async def run(self, job: Callable[..., Answer], *args: object, timeout: float = 60) -> Answer:
+    async def run(self, job: Callable[..., Answer], *args: object, **how: Any) -> Answer:
         return job(*args)
 
 
@@ -119,7 +127,7 @@ class Ear:
     """A connection that remembers (table.Connection)."""
 
     def __init__(self, person: str, *seats: int) -> None:
-        self.person = person
+        self.person, self.client = person, f"address of {person}"
         self.seats: frozenset[int] = frozenset(seats)
         self.seen: int | None = None
         self.texts: list[str] = []
@@ -146,7 +154,7 @@ def setup(game: str, **more: Any) -> Setup:
         "game": game,
         "options": {},
         "language": wire.Language.EN,
-        "dice": wire.Dice.ROLLED,
+        "dice": wire.DiceSource.ROLLED,
         "visibility": wire.Visibility.PRIVATE,
         "hints": True,
         "owner": "ada",

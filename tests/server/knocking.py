@@ -12,7 +12,8 @@ import pytest
 from foxtray.server.app import make_app
 from foxtray.server.hub import Hub
 from foxtray.server.settings import Settings
-from server.harness import House
+from server.harness import PATIENCE, House
+from server.leaks import check_answer
 
 
 @asynccontextmanager
@@ -31,7 +32,7 @@ async def indoor(place: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClien
 
 def ask(house: House, method: str, path: str, **headers: str) -> tuple[int, dict[str, str], str]:
     """A request exactly as written: nothing is normalised on the way."""
-    connection = http.client.HTTPConnection("localhost", house.port, timeout=20)
+    connection = http.client.HTTPConnection("localhost", house.port, timeout=PATIENCE)
     connection.putrequest(method, path, skip_host="Host" in headers, skip_accept_encoding=True)
     for name, value in headers.items():
         connection.putheader(name.replace("_", "-"), value)
@@ -41,4 +42,5 @@ def ask(house: House, method: str, path: str, **headers: str) -> tuple[int, dict
     answer = connection.getresponse()
     found = answer.status, {k.lower(): v for k, v in answer.getheaders()}, answer.read().decode()
     connection.close()
+    check_answer(found[2], str(house.data))
     return found

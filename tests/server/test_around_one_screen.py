@@ -44,6 +44,7 @@ def test_real_dice_are_entered_and_wrong_ones_change_nothing(house: House) -> No
                 "dice": "ybgopw",
                 "faces": 6,
                 "ordered": False,
+                "of": "ybgopw",
             }
             before = ada.present
             for wrong, kind in (

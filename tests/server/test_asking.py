@@ -20,8 +20,7 @@ def test_hints_are_given_where_the_table_allows_them(house: House) -> None:
             # Of chances that are nearly equal the one with the higher result comes first.
             assert all(better >= worse - NEARLY for better, worse in pairwise(values))
             await ada.act()
-            while ada.task() != ("roll", 0):
-                await ada.act()
+            await ada.play(lambda guest: guest.task() == ("roll", 0))
             refused(await ada.ask("hint", seat=0, ply=ada.ply), "out-of-turn")
             await ada.drop()
             ada.present, ada.log = {}, []
@@ -36,7 +35,7 @@ def test_hints_are_given_where_the_table_allows_them(house: House) -> None:
 def test_a_word_can_be_tried_without_saying_it(house: House) -> None:
     async def go() -> None:
         async with guests(house, "Ada") as (ada,):
-            await ada.make(CUBE, "here", "bot:random")
+            await ada.make(CUBE, "here", "here")
             await ada.enter()
             await ada.until(lambda: bool(ada.present))
             ply = ada.ply

@@ -1,7 +1,20 @@
 """Who sits where: seats given to bots, left, invited to, renamed."""
 
+import json
+
 from server.company import CLEVER, CUBE, HIGH_SCORE, refused, two
-from server.harness import FIGURES, Guest, House, gather_at, guests, play_some, play_together, run
+from server.conftest import NewHouse
+from server.harness import (
+    FIGURES,
+    FREELY,
+    Guest,
+    House,
+    gather_at,
+    guests,
+    play_some,
+    play_together,
+    run,
+)
 
 
 def test_a_seat_given_to_a_bot_plays_on(house: House) -> None:
@@ -22,28 +35,125 @@ def test_a_seat_given_to_a_bot_plays_on(house: House) -> None:
     run(go())
 
 
-def test_who_leaves_frees_the_seat_for_another(house: House) -> None:
+AT_ONCE = (*FREELY, "--vacant-minutes", "0")
+
+
+def test_a_seat_left_in_a_game_is_for_nobody_with_just_the_address(house: House) -> None:
     async def go() -> None:
-        async with guests(house, "Ada", "Bo", "Cy") as (ada, bo, cy):
-            await two(ada, bo, CUBE)
+        async with guests(house, "Ada", "Bo", "Eve") as (ada, bo, eve):
+            made = await two(ada, bo, CUBE)
             await play_some(3, ada, bo)
             assert (await bo.ask("leave", seat=1))["type"] == "ack"
             await ada.until(lambda: not ada.info["seats"][1]["taken"])
+            eve.table = ada.table
+            used = made["invitations"][0]["invite"]
+            for how, status in (({"seat": 1}, 409), ({}, 409), ({"invite": used}, 403)):
+                await Guest.sit(eve, ada.table, status=status, **how)
+            await eve.enter()
+            assert eve.mine == ()
+            assert FIGURES[1] not in " ".join(eve.texts)
+            await Guest.sit(ada, ada.table, status=409, seat=1)  # nor is it the owner's at once
+            asked = await ada.get(f"/api/tables/{ada.table}/invitations")
+            assert asked == {"invitations": []}
+            own = await eve.record(bo.tickets[0])  # an old ticket reads nothing either
+            assert FIGURES[1] not in own
+
+    run(go())
+
+
+def test_who_left_a_seat_may_come_back_to_it(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await two(ada, bo, CUBE)
+            await play_some(3, ada, bo)
+            assert (await bo.ask("leave", seat=1))["type"] == "ack"
             refused(await bo.ask("word", seat=1, ply=bo.ply, word="?5"), "forbidden")
             old = list(bo.tickets)
-            await cy.sit(ada.table, seat=1)
-            await cy.enter()
-            assert cy.mine == (1,)
-            assert ada.info["seats"][1]["name"] == "Cy"
             await bo.drop()
             await bo.enter()
             assert (bo.tickets, bo.mine) == (old, ())
-            own = await bo.record(old[0])
-            assert FIGURES[1] not in own  # an old ticket reads nothing either
+            assert json.loads(next(t for t in reversed(bo.texts) if "welcome" in t))["left"] == [1]
+            await bo.sit(ada.table)
+            await bo.drop()
+            bo.present, bo.log = {}, []
+            await bo.enter()
+            assert bo.mine == (1,)
+            await bo.until(lambda: bool(bo.present))
+            await play_together(ada, bo)
+
+    run(go())
+
+
+def test_after_a_time_the_owner_gives_a_left_seat_on(new_house: NewHouse) -> None:
+    async def go(house: House) -> None:
+        async with guests(house, "Ada", "Bo", "Cy", "Eve") as (ada, bo, cy, eve):
+            await two(ada, bo, CUBE)
+            await play_some(3, ada, bo)
+            assert (await bo.ask("leave", seat=1))["type"] == "ack"
+            await bo.get(f"/api/tables/{ada.table}/invitations", status=403)
+            asked = await ada.get(f"/api/tables/{ada.table}/invitations")
+            invite = asked["invitations"][0]["invite"]
+            await Guest.sit(eve, ada.table, status=409, seat=1)
+            await cy.sit(ada.table, invite=invite)
+            await Guest.sit(bo, ada.table, status=409)  # it is given on
+            await cy.enter()
+            assert cy.mine == (1,)
+            await ada.until(lambda: ada.info["seats"][1]["name"] == "Cy")
             cy.figures = ada.figures
             await play_together(ada, cy)
-            denied = await Guest.sit(bo, ada.table, status=409)
-            assert denied["kind"] == "taken"
+
+    run(go(new_house(*AT_ONCE)))
+
+
+def test_a_left_seat_plays_on_by_a_bot_that_tells_nobody(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await two(ada, bo, HIGH_SCORE)
+            await play_some(3, ada, bo)
+            assert (await bo.ask("leave", seat=1))["type"] == "ack"
+            assert (await ada.ask("give", seat=1, bot="random"))["type"] == "ack"
+            await Guest.sit(bo, ada.table, status=409)
+            await ada.play()
+
+    run(go())
+
+
+def test_a_ticket_of_the_game_before_opens_no_seat_of_a_game_under_way(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await two(ada, bo, HIGH_SCORE)
+            await play_together(ada, bo)
+            path, old, bos = f"/api/tables/{ada.table}/rematch", ada.tickets[0], bo.tickets[0]
+            again = (await ada.post(path, {"ticket": old}, status=201))["table"]["id"]
+            ada.tickets, bo.tickets = [], []
+            await bo.sit(again, former=bos)
+            await ada.sit(again, former=old)
+            for guest in (bo, ada):
+                await guest.drop()
+                guest.present, guest.log = {}, []
+                await guest.enter()
+            await ada.until(lambda: ada.info["status"] == "playing")
+            (seat,) = bo.mine
+            assert (await bo.ask("leave", seat=seat))["type"] == "ack"
+            async with guests(house, "Eve") as (eve,):
+                await Guest.sit(eve, again, status=409, former=bos)
+
+    run(go())
+
+
+def test_who_leaves_before_the_game_leaves_the_chair_as_it_was(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo", "Cy") as (ada, bo, cy):
+            made = await ada.make(CLEVER, "here", "link", "open")
+            await bo.sit(ada.table, invite=made["invitations"][0]["invite"])
+            await cy.sit(ada.table)
+            for guest, seat in ((bo, 1), (cy, 2)):
+                await guest.enter()
+                assert (await guest.ask("leave", seat=seat))["type"] == "ack"
+            seats = (await ada.get(f"/api/tables/{ada.table}"))["seats"]
+            assert [seat["kind"] for seat in seats] == ["here", "link", "open"]
+            await cy.sit(ada.table)
+            await Guest.sit(bo, ada.table, status=409)  # the other is by link
 
     run(go())
 

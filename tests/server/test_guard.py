@@ -1,6 +1,7 @@
 """Who is let in: origins, hosts, proxies; and the headers of every answer."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,8 @@ from starlette.datastructures import Headers
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from foxtray.server.doors.guard import HEADERS, Guard, client_of, is_known_host
+from foxtray.server.doors.guard import HEADERS, Guard, client_of, is_known_host, is_secure
+from foxtray.server.run import warning
 from foxtray.server.settings import Settings
 from server.harness import House, run
 from server.knocking import ask, indoor
@@ -149,11 +151,69 @@ def test_a_proxy_is_believed_only_where_there_is_one() -> None:
     assert client_of(scope, Settings(proxied=True)) == "1.2.3.4"
 
 
+@pytest.mark.parametrize(
+    ("lines", "proxies", "client"),
+    [
+        ((b"6.6.6.6, 1.2.3.4",), 1, "1.2.3.4"),
+        ((b"6.6.6.6", b"1.2.3.4"), 1, "1.2.3.4"),
+        ((b"6.6.6.6", b"5.5.5.5, 1.2.3.4"), 2, "5.5.5.5"),
+        ((b"6.6.6.6, 5.5.5.5", b"1.2.3.4"), 2, "5.5.5.5"),
+        ((b"1.2.3.4",), 2, "1.2.3.4"),  # somebody came past the outer proxy
+        ((b"6.6.6.6, [2001:db8::1]:443",), 1, "2001:db8::1"),
+        ((b"6.6.6.6, 1.2.3.4:5678",), 1, "1.2.3.4"),
+        ((b"6.6.6.6, unknown",), 1, "10.0.0.9"),
+        ((b"",), 1, "10.0.0.9"),
+        ((), 1, "10.0.0.9"),
+        ((b"6.6.6.6",), 0, "10.0.0.9"),
+    ],
+)
+def test_several_lines_of_a_proxy_are_one_list_read_from_the_right(
+    lines: tuple[bytes, ...], proxies: int, client: str
+) -> None:
+    scope = {
+        "type": "http",
+        "client": ("10.0.0.9", 1),
+        "headers": [(b"x-forwarded-for", line) for line in lines],
+    }
+    assert client_of(scope, Settings(proxies=proxies)) == client
+
+
+def test_https_is_believed_of_the_proxy_and_not_of_the_visitor() -> None:
+    scope = {
+        "type": "http",
+        "scheme": "http",
+        "headers": [(b"x-forwarded-proto", b"https"), (b"x-forwarded-proto", b"http")],
+    }
+    assert not is_secure(scope, Settings())
+    assert not is_secure(scope, Settings(proxied=True))
+    assert is_secure({**scope, "headers": scope["headers"][:1]}, Settings(proxied=True))
+
+
+def test_a_table_for_others_answers_to_the_names_it_was_told() -> None:
+    open_to_all = Settings(host="0.0.0.0")  # noqa: S104  # not bound
+    named = Settings(host="0.0.0.0", hosts="Table.example, 10.0.0.2", origin="https://t.example")  # noqa: S104  # as above
+    for host in ("table.example:8642", "10.0.0.2:8642", "localhost", "127.0.0.1:1", "t.example"):
+        assert is_known_host(Headers({"host": host}), named)
+    for host in ("evil.example", "10.0.0.3", "table.example.evil", "", "["):
+        assert not is_known_host(Headers({"host": host}), named)
+        assert is_known_host(Headers({"host": host}), open_to_all)
+    assert "--hosts" in warning(open_to_all)
+    assert not warning(named)
+    assert not warning(Settings())
+    assert not warning(Settings(host="0.0.0.0", hosts="*"))  # noqa: S104  # as above
+
+
+def test_who_starts_a_table_for_all_is_warned(new_house: Callable[..., House]) -> None:
+    house = new_house("--host", "0.0.0.0")  # noqa: S104  # a test's own, for a moment
+    assert "answers to any host name" in house.log
+
+
 def test_the_metrics_are_for_whom_they_should(tmp_path: Path) -> None:
     async def go() -> None:
         for settings, status in (
             ({"metrics": "off"}, 404),
             ({"proxied": True}, 404),
+            ({"proxies": 2}, 404),
             ({"metrics": "all", "proxied": True}, 200),
             ({}, 200),
         ):

@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from foxtray.server.doors.guard import Bucket, Buckets
-from foxtray.server.doors.socket import MOST_WAITING, TOO_SLOW, Line
+from foxtray.server.app import make_app
+from foxtray.server.doors.socket import MOST_WAITING, PEOPLE, TOO_SLOW, Line, Visit
+from foxtray.server.settings import Settings
+from foxtray.server.walls.rates import Bucket, Buckets
 from server.conftest import NewHouse
 from server.harness import Closed, Guest, House, guests, run
 from server.knocking import indoor
@@ -36,7 +38,7 @@ def test_bodies_and_records_have_a_longest(tmp_path: Path) -> None:
 
 def test_requests_have_a_rate(tmp_path: Path) -> None:
     async def go() -> None:
-        async with indoor(tmp_path, rate=0.1, burst=10) as client:
+        async with indoor(tmp_path, rate=1e-6, burst=10) as client:
             status = [(await client.get("/api/me")).status_code for _ in range(15)]
             assert status == [200] * 10 + [429] * 5
             assert (await client.get("/healthz")).status_code == 200
@@ -65,18 +67,45 @@ def test_sockets_messages_and_their_size_are_limited(new_house: NewHouse) -> Non
             with pytest.raises(Closed):
                 await bo.until(lambda: False)
             assert bo.closed == TOO_LARGE
+            for number in range(300):  # too many, but not yet a flood
+                await ada.send({"type": "ping", "id": number})
+            await ada.until(lambda: bool(ada.refusals))
             with pytest.raises(Closed):
                 await flood(ada)
+            with pytest.raises(Closed):
+                await ada.until(lambda: False)
             assert ada.closed == POLICY
             assert {each["kind"] for each in ada.refusals} == {"too-fast"}
-            await asyncio.sleep(0.1)
-            await ada.enter()  # let in again
+            await ada.come_back()  # let in again, sooner or later
 
     async def flood(guest: Guest) -> None:
         while True:
             for number in range(50):
                 await guest.send({"type": "ping", "id": number})
             await asyncio.sleep(0)
+
+    run(go())
+
+
+def test_all_sockets_of_an_address_have_a_rate_together(tmp_path: Path) -> None:
+    """A hundred of them would say two thousand things a second, each within its own rate."""
+    ping = {"text": '{"type":"ping","id":1}'}
+
+    async def nothing(*_: Any) -> Any:
+        raise AssertionError("nothing is sent here")
+
+    async def go() -> None:
+        settings = Settings(data=str(tmp_path), rate=1e-6, burst=4)
+        sockets = make_app(settings).state.sockets
+
+        def say(address: str) -> int:
+            """How many of a socket's messages are heard."""
+            visit = Visit(sockets, Line(nothing, "", client=address), nothing)
+            return sum(visit._understand(ping) is not None for _ in range(5))
+
+        assert [say("10.0.0.1") for _ in range(PEOPLE)] == [4] * PEOPLE
+        assert say("10.0.0.1") == 0
+        assert say("10.0.0.2") == 4
 
     run(go())
 

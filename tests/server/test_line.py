@@ -15,6 +15,7 @@ from websockets.uri import parse_uri
 
 from foxtray.server.doors.frames import frame_of
 from foxtray.server.doors.socket import MOST_WAITING, TOO_SLOW, Line
+from server.harness import PATIENCE
 
 
 class Reader:
@@ -46,7 +47,7 @@ def in_a_loop(check: Callable[[Reader, Line], Coroutine[Any, Any, None]]) -> Non
         line = Line(reader.send, "p", reader.write)
         writer = asyncio.create_task(line.write())
         await asyncio.sleep(0)
-        await asyncio.wait_for(check(reader, line), 5)
+        await asyncio.wait_for(check(reader, line), PATIENCE)
         line.close(1000)
         reader.ready.set()
         await asyncio.gather(writer, return_exceptions=True)
@@ -113,7 +114,7 @@ def test_a_server_without_the_short_way_serves_all_the_same() -> None:
         line.send(b"one")
         line.send(b"two")
         line.close(1000)
-        await asyncio.wait_for(line.write(), 5)
+        await asyncio.wait_for(line.write(), PATIENCE)
         assert reader.got == ["one", "two", 1000]
 
     asyncio.run(go())

@@ -2,10 +2,12 @@
 
 import re
 import socket
+import unicodedata
 
 import pytest
 
-from server.harness import House, guests, read_record, run
+from foxtray.server.play.names import check_person_name
+from server.harness import PATIENCE, House, guests, read_record, run
 from server.knocking import ask
 
 HIGH_SCORE = "high-score"
@@ -46,7 +48,7 @@ def test_odd_targets_do_no_harm(house: House) -> None:
         "/api/" + "x/" * 500,
         "/api/tables/" + "a" * 5000,
     ):
-        with socket.create_connection(("localhost", house.port), timeout=10) as raw:
+        with socket.create_connection(("localhost", house.port), timeout=PATIENCE) as raw:
             raw.sendall(
                 f"OPTIONS {target} HTTP/1.1\r\nHost: localhost\r\n".encode()
                 + b"Connection: close\r\n\r\n"
@@ -109,6 +111,48 @@ def test_names_are_plain_text_or_refused(house: House, name: str, is_good: bool)
             assert replay["names"] == [name, name]
 
     run(go())
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        (" ", "name-empty"),
+        ("\u3164", "name-invisible"),
+        ("Ada\u3164", "name-invisible"),
+        ("\u2800\u2800", "name-invisible"),
+        ("\u200b", "name-invisible"),
+        ("Ada\u200b", "name-invisible"),
+        ("\u2066Ada", "name-invisible"),
+        ("\u202eadA", "name-invisible"),
+        ("\U000e0101", "name-invisible"),
+        ("\u0301", "name-empty"),
+        (" \ufe0f", "name-empty"),
+        ("A\u0301\u0302\u0303da", "name-accents"),
+        ("Z" + "\u0351\u036b\u0343" * 8, "name-accents"),
+        ('A"da', "name-quotes"),
+    ],
+)
+def test_a_name_nobody_could_read_is_refused_with_its_reason(
+    house: House, name: str, why: str
+) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            told = await ada.post("/api/me", {"name": name}, status=422)
+            assert told["reason"] == {"code": why, "about": {}}
+            told = await ada.make(HIGH_SCORE, {"kind": "here", "name": name}, "open", status=422)
+            assert told["reason"]["code"] == why
+            await ada.make(HIGH_SCORE, "here", "open")
+            await ada.enter()
+            assert (await ada.ask("rename", seat=0, name=name))["reason"]["code"] == why
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    "name", ["Nguyễn", unicodedata.normalize("NFD", "Nguyễn"), "יִשְׂרָאֵל", "หญิง", "❤️", "Łukasz"]
+)
+def test_names_of_the_world_are_names(name: str) -> None:
+    check_person_name(name)
 
 
 def test_a_lone_surrogate_is_no_name(house: House) -> None:

@@ -15,9 +15,9 @@ from foxtray.kernel import record as records
 from foxtray.kernel.errors import Code, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Record
-from foxtray.server import wire
-from foxtray.server.doors import replays
-from foxtray.server.schema import components
+from foxtray.server import replays, wire
+from foxtray.server.openapi import components
+from foxtray.server.pictures import album
 from server.harness import House, guests, run
 from support import cube
 
@@ -100,6 +100,7 @@ CASES: list[tuple[str, dict[str, str | int], Callable[[], Any]]] = [
     ),
     ("no-deck", {"begin": "[[card]]"}, deck("swirl=")),
     ("deck-small", {"count": 1, "least": 7}, deck(X1)),
+    ("deck-large", {"count": 201, "most": 200}, deck(*[X1] * 201)),
     ("card-twice", {"card": "X1"}, deck(X1, X1)),
     ("card-same", {"card": "X2", "other": "X1"}, deck(X1, SAME)),
     ("card-id", {"value": "1X"}, deck(X1.replace("X1", "1X"))),
@@ -151,17 +152,17 @@ def test_a_refusal_says_why(code: str, about: dict[str, str | int], do: Callable
 
 
 def test_no_reason_is_without_a_refusal() -> None:
-    assert {case[0] for case in CASES} | AT_THE_TABLE == set(wire.REASONS)
-    assert len(set(wire.REASONS)) == len(wire.REASONS)
+    assert {case[0] for case in CASES} | AT_THE_TABLE == set(album.reasons())
+    assert len(set(album.reasons())) == len(album.reasons())
 
 
 def test_the_reasons_stand_in_the_schema() -> None:
     code = components()["Why"]["properties"]["code"]
-    assert code["enum"] == sorted(wire.REASONS)
+    assert code["enum"] == sorted(album.reasons())
 
 
 def test_all_reasons_are_listed() -> None:
-    assert {code for kind in Code.__subclasses__() for code in kind} == set(wire.REASONS)
+    assert {code for kind in Code.__subclasses__() for code in kind} == set(album.reasons())
 
 
 def test_a_reason_stays_with_a_refusal_that_is_told_again() -> None:

@@ -1,6 +1,6 @@
 """A record to upload and look through; what is none is refused with its line."""
 
-from foxtray.server.doors.replays import MOST_STEPS
+from foxtray.server.replays import MOST_STEPS
 from server.harness import Guest, House, guests, run
 from support import records
 

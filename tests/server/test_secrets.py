@@ -7,13 +7,14 @@ import json
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from foxtray.kernel import record as records
-from foxtray.server import wire
-from foxtray.server.doors import replays
-from foxtray.server.doors.watching import JsonLines
+from foxtray.server import replays, wire
+from foxtray.server.logs import JsonLines
 from foxtray.server.play.table import Table
+from foxtray.server.thinking import workers
 from server.harness import (
     Guest,
     House,
@@ -169,6 +170,7 @@ def test_the_seed_is_not_told_before_the_end(house: House, game: str) -> None:
 
 async def hear(figure: str) -> dict[str, list[str]]:
     """What Ada and Eve are sent in a game in which Bo builds this figure."""
+    workers._adviser.cache_clear()  # it draws among equals, each time from where it stopped
     store = Memory()
     table = await make_table(store, CUBE, "ada", "bo", "cy", options={"notes": "ab"})
     ada, bo, cy, eve = Ear("ada", 0), Ear("bo", 1), Ear("cy", 2), Ear("eve")
@@ -217,9 +219,9 @@ async def hear(figure: str) -> dict[str, list[str]]:
 def copies(table: Table) -> Iterator[str]:
     """What Ada and Eve may download."""
     for seat in (0, None):
-        record = replays.copy_for(table, seat)
+        record = replays.copy_of(table, seat).record()
         yield records.write(record)
-        yield repr(replays.replay(record, seat))
+        yield replays.encode(replays.replay(record, seat)).decode()
 
 
 def test_what_others_hear_does_not_depend_on_a_secret() -> None:
@@ -239,12 +241,97 @@ def test_a_seats_own_copy_is_a_lawful_record() -> None:
         await do(table, ada, wire.SayWord(1, table.ply, 0, f"build={ADAS}"))
         await do(table, bo, wire.SayWord(2, table.ply, 1, f"build={BOS}"))
         for seat, own, other in ((0, ADAS, BOS), (1, BOS, ADAS), (None, "a: <built>", BOS)):
-            text = records.write(replays.copy_for(table, seat))
+            text = records.write(replays.copy_of(table, seat).record())
             assert own in text
             assert other not in text
             read_record(text)
 
     asyncio.run(go())
+
+
+# A seat from memory (BTC-11): what is past it may not look up, by no way the table has
+
+
+QUESTIONS = ("?1", "?A", "?2", "?B", "?3", "?C", "?4", "?D", "?5")
+
+
+async def hear_from_memory(seats: tuple[str, ...], notes: str) -> tuple[Table, list[Ear]]:
+    """A table where everything was asked, and an ear for each seat and one who looks on."""
+    options = {"notes": notes} if notes else {}
+    table = await make_table(Memory(), CUBE, *seats, options=options)
+    ears = [Ear(person, seat) for seat, person in enumerate(seats)] + [Ear("eve")]
+    for ear in ears:
+        await table.join(ear, None)
+    for seat, ear in enumerate(ears[:-1]):
+        await do(table, ear, wire.SayWord(1, table.ply, seat, f"build={ADAS}"))
+    for number, word in enumerate(QUESTIONS):
+        seat = ears[0].present["awaits"]["seats"][0]
+        await do(table, ears[seat], wire.SayWord(number, table.ply, seat, word))
+    return table, ears
+
+
+def told_again(table: Table, seat: int | None) -> str:
+    """Everything who comes in anew may get: the present, the record, the replay."""
+    late = Ear("late", *(() if seat is None else (seat,)))
+    table.teller.welcome(late)
+    record = replays.copy_of(table, seat).record()
+    text = replays.encode(replays.replay(record, seat)).decode()
+    return "\n".join([*late.texts, records.write(record), text])
+
+
+def offered(table: Table, seat: int | None) -> str:
+    """The questions that this seat may ask now: all there are, heard or not."""
+    late = Ear("late", *(() if seat is None else (seat,)))
+    table.teller.welcome(late)
+    words = [each["offer"]["words"] for each in late.present["offers"]]
+    return msgspec.json.encode(words[0]).decode() if words else "\0"
+
+
+def test_btc_11_from_memory_nothing_past_is_told_again() -> None:
+    table, ears = asyncio.run(hear_from_memory(("ada", "bo", "cy"), "b"))
+    for seat in (0, 2, None):
+        again = told_again(table, seat).replace(offered(table, seat), "")
+        for old in QUESTIONS[:-3]:
+            assert old not in again, (seat, old)
+        for new in QUESTIONS[-3:]:
+            assert new in again, (seat, new)
+    assert all(word in told_again(table, 1) for word in QUESTIONS)
+    for ear in ears:
+        logged = [entry["text"] for entry in ear.log]
+        assert [word for word in QUESTIONS if word in logged] == list(
+            QUESTIONS if ear.seats == {1} else QUESTIONS[-3:]
+        )
+        assert ear.present["forgotten"] == (0 if ear.seats == {1} else 12)
+
+
+def test_btc_11_around_one_screen_each_seat_is_told_what_it_may_look_up() -> None:
+    table, _ = asyncio.run(hear_from_memory(("ada", "bo"), "b"))
+    both = Ear("both", 0, 1)
+    table.teller.welcome(both)
+    faded = {own["seat"]: own["faded"] for own in both.present["own"]}
+    start, stop = faded[0]
+    assert [entry["text"] for entry in both.log[start:stop] if not entry.get("fact")] == list(
+        QUESTIONS[:-2]
+    )
+    assert faded[1] == [0, 0]
+
+
+def test_btc_11_when_the_game_is_over_everything_is_open() -> None:
+    async def go() -> tuple[Table, list[Ear]]:
+        table, ears = await hear_from_memory(("ada", "bo"), "")
+        for number in range(2):
+            if ears[0].present["awaits"]["over"]:
+                break
+            seat = ears[0].present["awaits"]["seats"][0]
+            word = wire.SayWord(100 + number, table.ply, seat, f"guess={ADAS}")
+            await do(table, ears[seat], word)
+        return table, ears
+
+    table, ears = asyncio.run(go())
+    for ear in ears:
+        assert ear.present["awaits"]["over"]
+        assert all(word in [entry["text"] for entry in ear.log] for word in QUESTIONS)
+    assert all(word in told_again(table, 0) for word in QUESTIONS)
 
 
 # The operator's log

@@ -71,7 +71,7 @@ async def take_a_word_back(ada: Guest) -> None:
 def test_what_was_taken_back_stays_so_after_a_restart() -> None:
     async def go() -> None:
         store = Memory()
-        table = await make_table(store, CLEVER, "ada", dice=wire.Dice.REAL)
+        table = await make_table(store, CLEVER, "ada", dice=wire.DiceSource.REAL)
         ear = Ear("ada", 0)
         await table.join(ear, None)
         first = ear.present["awaits"]

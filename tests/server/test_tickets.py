@@ -1,9 +1,13 @@
 """Cookies and tickets: what they open, and what a forged one does not."""
 
+import asyncio
+import json
 from pathlib import Path
 
+from foxtray.cli import main
 from foxtray.server.play.tickets import Person, SeatProof, Tickets
-from server.harness import House, guests, run
+from server.conftest import NewHouse
+from server.harness import Guest, House, guests, run
 from server.knocking import ask, indoor
 
 HIGH_SCORE = "high-score"
@@ -120,5 +124,49 @@ def test_no_ticket_is_read_from_a_query(house: House) -> None:
             assert text == await ada.record()  # a spectator's
             assert "build=" in await ada.record(ticket)
             assert "ticket=" not in house.log
+
+    run(go())
+
+
+def test_a_ticket_of_before_a_rotation_is_signed_anew_at_the_next_hello(
+    new_house: NewHouse,
+) -> None:
+    """So a seat that is used at least once in the time that was said never becomes void."""
+    house = new_house()
+
+    def rotate() -> None:
+        house.stop()
+        assert main(["rotate", "--days", "30", "--data", str(house.data)]) == 0
+        house.start()
+
+    async def enter(guest: Guest) -> dict[str, str]:
+        """What the guest is to keep instead of old tickets."""
+        guest.texts.clear()
+        await guest.drop()
+        await guest.enter(guest.present.get("ply"))
+        await guest.ask("ping")  # what was to be told has been told
+        told = [json.loads(text) for text in guest.texts]
+        found: dict[str, str] = next((e["tickets"] for e in told if e["type"] == "renewed"), {})
+        return found
+
+    async def go() -> None:
+        async with guests(house, "Ada", "Eve") as (ada, eve):
+            await ada.make("break-the-cube", "here", "here")
+            assert await enter(ada) == {}
+            first = list(ada.tickets)
+            await asyncio.to_thread(rotate)
+            ada.tickets = [*first, "s.forged.0.x.y", first[0][:-1] + "A"]
+            renewed = await enter(ada)
+            assert ada.mine == (0, 1)
+            assert set(renewed) == set(first)
+            ada.tickets = [renewed[ticket] for ticket in first]
+            assert await enter(ada) == {}
+            assert ada.mine == (0, 1)
+            await asyncio.to_thread(rotate)
+            eve.table, eve.tickets = ada.table, first
+            assert await enter(eve) == {}
+            assert eve.mine == ()  # two secrets ago
+            assert set(await enter(ada)) == set(ada.tickets)
+            assert ada.mine == (0, 1)
 
     run(go())

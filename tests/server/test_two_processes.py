@@ -171,6 +171,7 @@ def test_a_table_deleted_at_one_is_gone_at_the_other(houses: Houses) -> None:
             await ada.make("high-score", "here", "here")
             await ada.enter()
             async with twin(ada, houses.two) as other:
+                await other.until(lambda: other.task() is not None)
                 gone = await ada.ask_http("DELETE", f"/api/tables/{ada.table}")
                 assert gone.status_code < 300, gone.text
                 answer = await other.roll(other.present["awaits"]["roller"])

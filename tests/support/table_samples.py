@@ -15,11 +15,12 @@ from typing import Any
 
 import msgspec
 
-from foxtray.games.shelf import GAMES, take_down
+from foxtray.games.shelf import names, take_down
 from foxtray.kernel import laws
 from foxtray.kernel.game import AnyGame, Options, Seat
 from foxtray.kernel.playing import Step
-from foxtray.server import showing, wire
+from foxtray.server import wire
+from foxtray.server.pictures import any_game
 
 MOMENTS = 14
 OPTIONS: dict[str, tuple[Options, ...]] = {
@@ -58,7 +59,7 @@ def sample_frames(
         if ply in plies:
             frames.append(_update(game, state, seats, ply, told, tuple(log[told:])))
             told = len(log)
-    return showing.print_of(game, seats, options), tuple(frames)
+    return any_game.print_of(game, seats, options), tuple(frames)
 
 
 def _entries(game: AnyGame, step: Step, before: Any, after: Any) -> list[wire.LogEntry]:
@@ -76,21 +77,21 @@ def _update(
     game: AnyGame, state: Any, seats: int, ply: int, start: int, log: tuple[wire.LogEntry, ...]
 ) -> wire.Update:
     everyone = [Seat(seat) for seat in range(seats)]
-    offers = [wire.SeatOffer(seat, showing.offer(game, state, seat)) for seat in everyone]
+    offers = [wire.SeatOffer(seat, any_game.offer(game, state, seat)) for seat in everyone]
     secret = game.name == "break-the-cube"
     return wire.Update(
         ply=ply,
         start=start,
         log=log,
-        awaits=showing.awaited(game, state),
-        view=showing.picture(game, game.view(state, None)),
+        awaits=any_game.awaited(game, state),
+        view=any_game.picture(game, game.view(state, None)),
         own=tuple(
-            wire.OwnView(seat, showing.picture(game, game.view(state, seat)))
+            wire.OwnView(seat, any_game.picture(game, game.view(state, seat)))
             for seat in everyone
             if secret
         ),
         offers=tuple(each for each in offers if each.offer.words or each.offer.typed),
-        score=showing.score(game, state),
+        score=any_game.score(game, state),
         undo=False,
     )
 
@@ -98,7 +99,7 @@ def _update(
 def write_samples(folder: Path) -> None:
     """A file for each game, number of seats and set of options."""
     folder.mkdir(parents=True, exist_ok=True)
-    for name in GAMES:
+    for name in names():
         for seats in take_down(name).seats:
             for options in ({}, *OPTIONS.get(name, ())):
                 printed, frames = sample_frames(name, seats, seed=1, options=options)

@@ -83,7 +83,7 @@ function checkUse(keys) {
     .map((match) => match[1])
     .filter((template) => template.includes('${'))
     .map((template) => {
-      const parts = template.split(/\$\{[^}]+\}/).map((part) => part.replace(/[.\-]/g, '\\$&'));
+      const parts = template.split(/\$\{[^}]+\}/).map((part) => part.replace(/[.-]/g, '\\$&'));
       return new RegExp(`^${parts.join('[\\w-]+')}$`);
     });
   for (const [where, key] of keys)

@@ -1,6 +1,6 @@
 """All types of the wire as JSON schema, on stdout, for scripts/types.js.
 
-wire.py and letters.py are the only source. Beyond what msgspec writes, a field with a default
+server/wire is the only source. Beyond what msgspec writes, a field with a default
 counts as required wherever the server always sends it, so that the client need not doubt it.
 """
 
@@ -13,21 +13,23 @@ from typing import Any
 
 import msgspec
 
-from foxtray.server import letters, wire
+from foxtray.server import wire
+from foxtray.server.openapi import describe
+from foxtray.server.wire import bodies
 
-BASES = (msgspec.Struct, wire.FromClient, wire.FromTable, letters.Body)
+BASES = (msgspec.Struct, wire.FromClient, wire.FromTable, wire.View, wire.Print, bodies.Body)
 
 
 def all_types() -> list[type[msgspec.Struct]]:
     """Every struct that the two name, the pictures of the games among them."""
-    named = inspect.getmembers(wire, inspect.isclass) + inspect.getmembers(letters, inspect.isclass)
+    named = inspect.getmembers(wire, inspect.isclass) + inspect.getmembers(bodies, inspect.isclass)
     kinds = {kind for _, kind in named if issubclass(kind, msgspec.Struct)}
     return sorted(kinds.difference(BASES), key=lambda kind: kind.__name__)
 
 
 def is_always_sent(kind: type[msgspec.Struct]) -> bool:
     """Whether fields at their default go over the wire too."""
-    from_client = issubclass(kind, wire.FromClient | letters.Body)
+    from_client = issubclass(kind, wire.FromClient | bodies.Body)
     return not from_client and not kind.__struct_config__.omit_defaults
 
 
@@ -39,7 +41,7 @@ def subclasses(kind: type[Any]) -> set[type[Any]]:
 def main() -> None:
     """Write the schema."""
     types = all_types()
-    _, components = msgspec.json.schema_components(types, ref_template="#/$defs/{name}")
+    components = describe(list(types), "#/$defs/{name}")
     structs = {kind.__name__: kind for kind in subclasses(msgspec.Struct)}
     for name, schema in components.items():
         kind = structs.get(name)
@@ -48,8 +50,6 @@ def main() -> None:
     unions = {
         "ClientMessage": wire.ClientMessage,
         "TableMessage": wire.TableMessage,
-        "View": wire.View,
-        "Print": wire.Print,
         "ChanceAsked": wire.ChanceAsked,
     }
     for name, union in unions.items():

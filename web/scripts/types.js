@@ -29,8 +29,7 @@ const schema = {
 const compiled = await compile(schema, 'Wire', {
   additionalProperties: false,
   ignoreMinAndMaxItems: true,
-  bannerComment:
-    '// Made by `npm run types` from src/foxtray/server (wire.py, letters.py). Not written by hand.',
+  bannerComment: '// Made by `npm run types` from src/foxtray/server/wire. Not written by hand.',
   style: { singleQuote: true, printWidth: 100 },
 });
 // The object that only served to reach all types.

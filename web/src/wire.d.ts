@@ -1,4 +1,4 @@
-// Made by `npm run types` from src/foxtray/server (wire.py, letters.py). Not written by hand.
+// Made by `npm run types` from src/foxtray/server/wire. Not written by hand.
 
 export type ChanceAsked = CardAsked | DiceAsked | HandfulAsked | StarterAsked;
 /**
@@ -33,7 +33,9 @@ export type ClientMessage =
   | Hello
   | Leave
   | Ping
+  | Pledge
   | Rename
+  | Reveal
   | Roll
   | SayFact
   | SayWord
@@ -50,7 +52,8 @@ export type CubeSide = 'bottom' | 'left' | 'right' | 'top';
 /**
  * Where the dice fall.
  */
-export type Dice = 'real' | 'rolled';
+export type DiceSource = 'real' | 'rolled';
+export type View = CleverView | CubeView | HighScoreView | PlainView;
 /**
  * How the dice may be rolled.
  */
@@ -93,10 +96,58 @@ export type Status = 'finished' | 'gathering' | 'playing';
  * Who finds a table.
  */
 export type Visibility = 'listed' | 'private';
-export type Print = CleverPrint | CubePrint | HighScorePrint;
+export type Print = CleverPrint | CubePrint | HighScorePrint | PlainPrint;
+export type ReasonCode =
+  | 'asides-full'
+  | 'bad-header'
+  | 'build-first'
+  | 'built-already'
+  | 'card-id'
+  | 'card-name-taken'
+  | 'card-part'
+  | 'card-played'
+  | 'card-same'
+  | 'card-swirl'
+  | 'card-twice'
+  | 'deck-large'
+  | 'deck-small'
+  | 'dice-count'
+  | 'flat'
+  | 'hangs'
+  | 'misplaced'
+  | 'missing'
+  | 'name-accents'
+  | 'name-empty'
+  | 'name-invisible'
+  | 'name-quotes'
+  | 'no-deck'
+  | 'no-figure'
+  | 'no-header'
+  | 'no-record'
+  | 'no-result'
+  | 'no-such-block'
+  | 'no-such-card'
+  | 'no-such-die'
+  | 'no-such-game'
+  | 'no-such-part'
+  | 'no-such-seat'
+  | 'no-word'
+  | 'not-awaited'
+  | 'not-finished'
+  | 'not-offered'
+  | 'not-true'
+  | 'not-your-dice'
+  | 'nothing-to-undo'
+  | 'other-rules'
+  | 'part-missing'
+  | 'seats-restless'
+  | 'shape'
+  | 'table-full'
+  | 'too-big'
+  | 'too-long'
+  | 'wrong-dice';
 export type TableMessage =
-  Ack | Gone | Hints | Pong | Preparing | Refused | Seats | Tried | Update | Welcome;
-export type View = CleverView | CubeView | HighScoreView;
+  Ack | Gone | Hints | Pong | Preparing | Refused | Renewed | Seats | Tried | Update | Welcome;
 
 /**
  * Taken and kept: it will be there after a crash.
@@ -131,14 +182,17 @@ export interface DiceAsked {
   dice: string;
   faces: number;
   kind: 'dice';
+  of: string;
   ordered: boolean;
 }
 /**
- * Some of the seven dice of High Score.
+ * Dice without names: so many of them.
  */
 export interface HandfulAsked {
   count: number;
+  faces: string;
   kind: 'handful';
+  thrown: number;
 }
 /**
  * One of these cards.
@@ -160,6 +214,13 @@ export interface StarterAsked {
 export interface Beat {
   chance: number;
   target: number;
+}
+/**
+ * What would have been best to say.
+ */
+export interface BestWord {
+  value: number;
+  word: string;
 }
 /**
  * Who can be invited.
@@ -322,6 +383,7 @@ export interface GiveToBot {
 export interface Hello {
   contribution?: string | null;
   last?: number | null;
+  pledge?: string | null;
   table: string;
   /**
    * @maxItems 8
@@ -330,7 +392,8 @@ export interface Hello {
   type: 'hello';
 }
 /**
- * Get up: the seat is free for whoever comes.
+ * Get up. Once the game has begun the seat is for who left it, for a bot, or (after a time)
+ *     for whom the table's owner invites.
  */
 export interface Leave {
   id: number;
@@ -345,6 +408,15 @@ export interface Ping {
   type: 'ping';
 }
 /**
+ * The hash of another text, since the round before came to nothing.
+ */
+export interface Pledge {
+  hash: string;
+  id: number;
+  round: number;
+  type: 'pledge';
+}
+/**
  * Another name for one's seat, before the game begins.
  */
 export interface Rename {
@@ -352,6 +424,15 @@ export interface Rename {
   name: string;
   seat: number;
   type: 'rename';
+}
+/**
+ * What I pledged, for every seat I hold.
+ */
+export interface Reveal {
+  id: number;
+  round: number;
+  text: string;
+  type: 'reveal';
 }
 /**
  * Let the dice fall. Until then a word can be taken back.
@@ -478,7 +559,14 @@ export interface FairInfo {
   contributions: {
     [k: string]: string;
   };
+  hashes: {
+    [k: string]: string;
+  };
+  out: string;
+  round: number;
+  seal: string;
   seed: string;
+  version: number;
 }
 /**
  * A moment of a finished or uploaded game.
@@ -486,13 +574,13 @@ export interface FairInfo {
 export interface Frame {
   awaits: Awaited;
   log: number;
-  score: Score;
-  view: CleverView | CubeView | HighScoreView;
+  score: Standing;
+  view: View;
 }
 /**
  * The standing as if the game ended now; winners only when it is over.
  */
-export interface Score {
+export interface Standing {
   detail: {
     [k: string]: number;
   }[];
@@ -570,6 +658,13 @@ export interface HighScoreChips {
   silver: number;
 }
 /**
+ * What a view says, as text.
+ */
+export interface PlainView {
+  kind: 'plain';
+  text: string;
+}
+/**
  * A game of the shelf.
  */
 export interface GameInfo {
@@ -628,6 +723,9 @@ export interface HighScoreTrack {
  * A word and what it is worth.
  */
 export interface HintLine {
+  parts?: {
+    [k: string]: number;
+  };
   value: number;
   why: string;
   word: string;
@@ -652,7 +750,8 @@ export interface Invitation {
   seat: number;
 }
 /**
- * The seats that still wait for somebody by link. Only for whoever made the table.
+ * The seats that still wait for somebody by link; once the game has begun, those that were
+ *     left some time ago. Only for whoever made the table.
  */
 export interface Invitations {
   invitations: Invitation[];
@@ -686,6 +785,7 @@ export interface TableCard {
  * A word or a fact, as a record writes it.
  */
 export interface LogEntry {
+  chance?: (DiceAsked | HandfulAsked | CardAsked | StarterAsked) | null;
   fact?: boolean;
   forced?: boolean;
   label?: string;
@@ -704,7 +804,7 @@ export interface Made {
  * A table, as everybody may know it.
  */
 export interface TableInfo {
-  dice: Dice;
+  dice: DiceSource;
   fair: FairInfo | null;
   game: string;
   hints: boolean;
@@ -757,7 +857,7 @@ export interface NewSeat {
  * A table to be made.
  */
 export interface NewTable {
-  dice?: Dice;
+  dice?: DiceSource;
   game: string;
   hints?: boolean;
   language?: Language;
@@ -772,7 +872,7 @@ export interface NewTable {
   visibility?: Visibility;
 }
 /**
- * What a card of High Score promises, exactly.
+ * What a card promises, exactly.
  */
 export interface Odds {
   beat: Beat | null;
@@ -794,8 +894,20 @@ export interface Offer {
  * What a seat sees beyond what everybody sees. Only in games with secrets.
  */
 export interface OwnView {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  faded: never[];
   seat: number;
-  view: CleverView | CubeView | HighScoreView;
+  view: View;
+}
+/**
+ * A game of which nothing is drawn.
+ */
+export interface PlainPrint {
+  kind: 'plain';
+  title: string;
 }
 /**
  * I am.
@@ -828,46 +940,7 @@ export interface Why {
   about: {
     [k: string]: string | number;
   };
-  code:
-    | 'bad-header'
-    | 'build-first'
-    | 'built-already'
-    | 'card-id'
-    | 'card-name-taken'
-    | 'card-part'
-    | 'card-played'
-    | 'card-same'
-    | 'card-swirl'
-    | 'card-twice'
-    | 'deck-small'
-    | 'dice-count'
-    | 'flat'
-    | 'hangs'
-    | 'misplaced'
-    | 'missing'
-    | 'no-deck'
-    | 'no-figure'
-    | 'no-header'
-    | 'no-record'
-    | 'no-result'
-    | 'no-such-block'
-    | 'no-such-card'
-    | 'no-such-die'
-    | 'no-such-game'
-    | 'no-such-part'
-    | 'no-such-seat'
-    | 'no-word'
-    | 'not-awaited'
-    | 'not-offered'
-    | 'not-true'
-    | 'not-your-dice'
-    | 'nothing-to-undo'
-    | 'other-rules'
-    | 'part-missing'
-    | 'shape'
-    | 'too-big'
-    | 'too-long'
-    | 'wrong-dice';
+  code: ReasonCode;
 }
 /**
  * Not taken; nothing changed. After a stale ply the present follows.
@@ -888,6 +961,16 @@ export interface Rematch {
   ticket: string;
 }
 /**
+ * Tickets said in the hello that a former secret had signed (`foxtray rotate`), and what to
+ *     keep in their place: the old ones are good for some time only.
+ */
+export interface Renewed {
+  tickets: {
+    [k: string]: string;
+  };
+  type: 'renewed';
+}
+/**
  * A game to look through. In a game with secrets: as the asker may know it.
  */
 export interface Replay {
@@ -898,8 +981,66 @@ export interface Replay {
   options: {
     [k: string]: string;
   };
-  print: CleverPrint | CubePrint | HighScorePrint;
+  print: Print;
   record: string;
+}
+/**
+ * A finished game as a reviewer saw it.
+ */
+export interface Review {
+  by: string;
+  game: string;
+  limits: {
+    [k: string]: number;
+  };
+  reviewers: string[];
+  seats: ReviewSeat[];
+  seed: number;
+  steps: ReviewStep[];
+  unit: string;
+}
+/**
+ * A seat's game: result = start + luck - loss + correction.
+ */
+export interface ReviewSeat {
+  accuracy: number;
+  adjusted: number;
+  correction: number;
+  loss: number;
+  luck: number;
+  marks: {
+    [k: string]: number;
+  };
+  name: string;
+  result: number;
+  seat: string;
+  start: number;
+  themes: {
+    [k: string]: string | number;
+  }[];
+}
+/**
+ * A word that was judged, or a fact that brought luck, in the eyes of one seat.
+ */
+export interface ReviewStep {
+  at: number;
+  best: BestWord | null;
+  correction: number;
+  expected: number;
+  falls: number;
+  kind: 'fact' | 'word';
+  left: number;
+  loss: number;
+  luck: number;
+  mark: '' | 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake';
+  reasons: {
+    [k: string]: string | number;
+  }[];
+  seat: string;
+  stderr: number;
+  text: string;
+  turn: string;
+  value: number;
 }
 /**
  * An offer, and whose it is.
@@ -922,7 +1063,8 @@ export interface Shelf {
   games: GameInfo[];
 }
 /**
- * Take a seat: by invitation, by the ticket of the game before, or a free one.
+ * Take a seat: by invitation, by the ticket of the game before, or a free one; once the
+ *     game has begun by invitation, or the one that I left.
  */
 export interface Sit {
   former?: string | null;
@@ -947,15 +1089,16 @@ export interface Tried {
 export interface Update {
   asked: UndoAsked | null;
   awaits: Awaited;
+  forgotten: number;
   log: LogEntry[];
   offers: SeatOffer[];
   own: OwnView[];
   ply: number;
-  score: Score;
+  score: Standing;
   start: number;
   type: 'update';
   undo: boolean;
-  view: CleverView | CubeView | HighScoreView;
+  view: View;
 }
 /**
  * Somebody wants to take a word back, and these seats have still to agree.
@@ -968,6 +1111,7 @@ export interface UndoAsked {
  * The answer to a hello. An update follows as soon as the game is under way.
  */
 export interface Welcome {
+  left: number[];
   mine: number[];
   owner: boolean;
   table: TableInfo;

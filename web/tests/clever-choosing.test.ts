@@ -16,7 +16,10 @@ beforeEach(() => {
 function offered(print: CleverPrint, words: string) {
   const cells = cellsOf(print);
   const spoken = words.split(' ').map((word) => read(word, cells));
-  const say = async (word: string) => (said.push(word), true);
+  const say = (word: string) => {
+    said.push(word);
+    return Promise.resolve(true);
+  };
   const choosing = new Choosing({ words: () => spoken, busy: () => busy, say });
   const anchor = document.createElement('i');
   const tap = (name: string) => {

@@ -13,7 +13,7 @@ import {
   markName,
   tell,
 } from '../src/games/clever/naming';
-import { NARROW, planSheet, WIDE, type Box } from '../src/games/clever/plan';
+import { BROAD, NARROW, planSheet, WIDE, type Box, type Shape } from '../src/games/clever/plan';
 import { why } from '../src/games/clever/why';
 import { cellsOf, read } from '../src/games/clever/words';
 import type { GuideMoment } from '../src/games/board';
@@ -124,10 +124,11 @@ describe.each([
     box.x >= -0.01 && box.y >= -0.01 && box.x + box.w <= w + 0.01 && box.y + box.h <= h + 0.01;
 
   describe.each([
-    ['wide', false, WIDE],
-    ['narrow', true, NARROW],
-  ] as const)('%s', (__, narrow, width) => {
-    const plan = planSheet(print, narrow);
+    ['wide', WIDE],
+    ['narrow', NARROW],
+    ['broad', BROAD],
+  ] as const)('%s', (shape, width) => {
+    const plan = planSheet(print, shape);
 
     test('has a place for everything that is printed', () => {
       expect(plan.w).toBe(width);
@@ -175,9 +176,9 @@ describe.each([
   });
 
   test('narrow, a track takes two rows', () => {
-    const rows = (narrow: boolean, i: number) =>
-      new Set(planSheet(print, narrow).areas[i]?.cells.map(({ y }) => y)).size;
-    expect([rows(false, 4), rows(true, 4)]).toEqual([1, 2]);
+    const rows = (shape: Shape, i: number) =>
+      new Set(planSheet(print, shape).areas[i]?.cells.map(({ y }) => y)).size;
+    expect([rows('wide', 4), rows('narrow', 4)]).toEqual([1, 2]);
   });
 });
 
@@ -330,8 +331,10 @@ describe('what is expected', () => {
   }
 
   test('a die, a die of the tray, an extra die, a bonus', () => {
-    expect(expects(moment(['y=ya1', '-', 'R']))).toBe('Choose a die');
-    expect(expects(moment(['-'], { phase: 'passive' }))).toBe('Take a die, or not');
+    expect(expects(moment(['y=ya1', '-', 'R']))).toBe('Roll 1 of 3: choose a die');
+    expect(expects(moment(['-'], { phase: 'passive' }))).toBe(
+      'Take one die from the tray, or nothing',
+    );
     expect(expects(moment(['Ew=b6', '.'], { phase: 'finishing' }))).toBe('An extra die?');
     expect(expects(moment(['+b6', '+b7']))).toBe('Bonus: blue X, fox');
   });

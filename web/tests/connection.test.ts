@@ -32,7 +32,7 @@ class Wire implements Socket {
   }
   greet(...messages: TableMessage[]): void {
     this.open();
-    this.tell({ type: 'welcome', table: TABLE, mine: [0], owner: true }, ...messages);
+    this.tell({ type: 'welcome', table: TABLE, mine: [0], owner: true, left: [] }, ...messages);
   }
   get last(): ClientMessage | undefined {
     return this.said.at(-1);
@@ -41,15 +41,18 @@ class Wire implements Socket {
 
 let wires: Wire[];
 let line: Connection;
+let renewed: unknown[];
 const present = () => wires.at(-1)!;
 
 beforeEach(() => {
   vi.useFakeTimers();
   wires = [];
+  renewed = [];
   line = new Connection({
     table: 'T',
     tickets: ['ticket'],
     random: () => 1,
+    onrenew: (fresh) => renewed.push(fresh),
     open: () => {
       const wire = new Wire();
       wires.push(wire);
@@ -255,6 +258,15 @@ describe('a broken line', () => {
     const before = wires.length;
     dispatchEvent(new Event('online'));
     expect(wires).toHaveLength(before + 1);
+  });
+
+  test('a ticket that was signed anew is kept, and shown in the next hello', () => {
+    present().greet({ type: 'renewed', tickets: { ticket: 'signed anew', other: 'x' } });
+    expect(renewed).toEqual([{ ticket: 'signed anew', other: 'x' }]);
+    present().drop();
+    vi.advanceTimersByTime(400);
+    present().open();
+    expect(present().last).toMatchObject({ type: 'hello', tickets: ['signed anew'] });
   });
 
   test('other tickets are shown in a new hello', () => {

@@ -17,9 +17,9 @@ import { tell } from '../src/games/cube/tell';
 import { verdictOf } from '../src/games/cube/verdict';
 import { why } from '../src/games/cube/why';
 import { loadArea, speak } from '../src/lib/i18n.svelte';
-import type { CubeHeard, LogEntry, Tried } from '../src/wire';
-import { CUBE, cubeView } from './support/cube-print';
-import { logOf, SEATS, tableOf } from './support/records';
+import type { Tried } from '../src/wire';
+import { CUBE } from './support/cube-print';
+import { logOf, tableOf } from './support/records';
 
 const TABLE = tableOf('Ada', 'Ben', 'Cem');
 const FIGURE = 'lllmml.m./.ss....../.........';
@@ -64,6 +64,10 @@ describe('the log in words', () => {
       'blocks moved in front of the screen',
     ]);
     expect(told(`2b. b: guess=${FIGURE} <yes>`)[1]).toBe('Yes!');
+    expect(told('2b. b: <asked>\n2c. c: <out>')).toEqual([
+      'asked, or guessed wrong',
+      'guessed wrong and is out',
+    ]);
   });
 
   test('in Russian the letters are those of the Russian box', async () => {
@@ -84,69 +88,6 @@ describe('what is secret at a shared screen', () => {
     [`front=${FIGURE}`, false],
     ['?5', false],
   ])('%s: %s', (text, secret) => expect(kit.secret({ text, seat: 0 })).toBe(secret));
-});
-
-describe('what has to be remembered', () => {
-  // A random game of three, as everybody may read it; front boards stand in between.
-  const LOG = logOf(`
-0. c: <built>
-   b: <built>
-   a: <built>
-1. <b>
-1b. b: ?I <a:l-- b:lss c:l-->
-1c. c: ?5 <a:m>
-1a. a: ?3 <b:m>
-2b. b: ?1 <c:l>
-2c. c: guess=${FIGURE} <no>
-2a. a: guess=${FIGURE} <no>
-3b. b: front=${FIGURE} guess=${FIGURE} <no>
-3c. c: ?I <a:l-- b:lss c:l-->
-`);
-  const index = (label: string) => LOG.findIndex((entry) => entry.label === label);
-  const heard = (...labels: string[]): CubeHeard[] =>
-    labels.map((label) => ({
-      round: Number.parseInt(label, 10),
-      seat: SEATS.indexOf(label.at(-1)!),
-      word: '?5',
-      fact: '',
-      answers: [],
-    }));
-
-  // What the server lets a seat without notes look up: the last answer of each seat.
-  test.each([
-    [['1b']],
-    [['1b', '1c']],
-    [['1b', '1c', '1a']],
-    [['1c', '1a', '2b']],
-    [['1a', '2b', '2c']],
-    [['2b', '2c', '2a']],
-    [['2c', '2a', '3b']],
-    [['2a', '3b', '3c']],
-  ])('while %j can be heard, all before it and nothing after it', (labels) => {
-    const forgotten = kit.forgets(LOG, cubeView({ heard: heard(...labels) }));
-    expect(forgotten).toBe(index(labels[0]!));
-    const answered = ({ fact, label }: LogEntry) => fact && /^\d[abc]$/.test(label ?? '');
-    const hidden = LOG.slice(0, forgotten).filter(answered);
-    expect(hidden.some(({ label }) => labels.includes(label!))).toBe(false);
-    for (const label of labels) expect(index(label)).toBeGreaterThanOrEqual(forgotten);
-  });
-
-  test('a front board that was moved in that turn, before the question, is shown', () => {
-    const forgotten = kit.forgets(LOG, cubeView({ heard: heard('3b', '3c') }));
-    expect(LOG[forgotten]?.text).toMatch(/^front=/);
-  });
-
-  test('nothing with notes, nothing before the first answer, nothing when it is over', () => {
-    const later = heard('2a', '3b', '3c');
-    expect(kit.forgets(LOG, cubeView({ heard: later, may_note: true }))).toBe(0);
-    expect(kit.forgets(LOG.slice(0, 4), cubeView())).toBe(0);
-    expect(kit.forgets(LOG, cubeView({ heard: later, phase: 'over' }))).toBe(0);
-  });
-
-  test('round 11 is not round 1', () => {
-    const long = logOf('1b. b: ?1 <c:l>\n10b. b: ?2 <c:l>\n11b. b: ?3 <c:l>');
-    expect(kit.forgets(long, cubeView({ heard: heard('11b') }))).toBe(4);
-  });
 });
 
 describe('why a figure will not do', () => {

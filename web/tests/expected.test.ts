@@ -10,7 +10,7 @@ afterEach(() => speak('en'));
 
 const awaiting = (part: Partial<Awaited>) =>
   updateOf({ awaits: { seats: [], chance: null, roller: null, over: false, ...part } });
-const HANDFUL: Awaited['chance'] = { kind: 'handful', count: 7 };
+const HANDFUL: Awaited['chance'] = { kind: 'handful', count: 7, thrown: 7, faces: '12345v' };
 const CARD: Awaited['chance'] = { kind: 'card', cards: ['HS01'] };
 const STARTER: Awaited['chance'] = { kind: 'starter', seats: 'ab' };
 

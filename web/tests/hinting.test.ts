@@ -53,7 +53,7 @@ describe('given up', () => {
   test('neither the hint nor a refusal is shown', async () => {
     for (const answer of ['resolve', 'reject'] as const) {
       const asked = question();
-      const asking = hinting.ask('3.0', asked.ask);
+      const asking = hinting.ask(`3.0 ${answer}`, asked.ask);
       hinting.cancel();
       expect(hinting.waiting).toBe(false);
       if (answer === 'resolve') asked.resolve(HINTS);
@@ -61,6 +61,17 @@ describe('given up', () => {
       await asking;
       expect(hinting.hints).toBeNull();
     }
+  });
+
+  test('and wanted again after all: the answer that came meanwhile is there at once', async () => {
+    const { ask, resolve } = question();
+    const asking = hinting.ask('3.0', ask);
+    hinting.cancel();
+    resolve(HINTS);
+    await asking;
+    await hinting.ask('3.0', ask);
+    expect(ask).toHaveBeenCalledOnce();
+    expect([hinting.waiting, hinting.hints]).toEqual([false, HINTS]);
   });
 
   test('and wanted again: the first question is answered, not asked twice', async () => {

@@ -99,14 +99,14 @@ describe('the record as a file', () => {
 
   test('is named by game and day', async () => {
     answer(new Response('*'));
-    await saveRecord(tableOf('Ada'));
+    await saveRecord(tableOf('Ada'), null);
     expect(saved[0]?.name).toBe('high-score-2026-11-16.rec');
   });
 
   test('is asked for with my ticket in a header, never in the address', async () => {
     keepTickets('T', [{ seat: 0, ticket: 'secret' }]);
     const fetched = answer(new Response('*'));
-    await saveRecord(tableOf('Ada'));
+    await saveRecord(tableOf('Ada'), null);
     const [address, init] = fetched.mock.calls[0]!;
     expect(address).toBe('/api/tables/T/record');
     expect(init?.headers).toEqual({ authorization: 'Bearer secret' });
@@ -114,14 +114,14 @@ describe('the record as a file', () => {
 
   test('without a ticket it is what everybody may know', async () => {
     const fetched = answer(new Response('*'));
-    await saveRecord(tableOf('Ada'));
+    await saveRecord(tableOf('Ada'), null);
     expect(fetched.mock.calls[0]?.[1]?.headers).toEqual({});
   });
 
   test('a refusal is told, and no file is written', async () => {
     const problem = { kind: 'unknown', message: 'no table T', expected: '', line: null };
     answer(new Response(JSON.stringify(problem), { status: 404 }));
-    await saveRecord(tableOf('Ada'));
+    await saveRecord(tableOf('Ada'), null);
     expect(saved).toEqual([]);
     expect(toasts.all.map(({ kind }) => kind)).toEqual(['problem']);
     expect(toasts.all[0]?.text).toContain('no table T');

@@ -6,6 +6,7 @@ import {
   invitationsOf,
   inviteLink,
   keepTickets,
+  renewTickets,
   seatLink,
   tableLink,
   takeFragment,
@@ -69,6 +70,20 @@ describe('seats', () => {
     forgetSeat('T', 0);
     expect(ticketsOf('T')).toEqual([{ seat: 1, ticket: 'y' }]);
     expect(invitationsOf('T')).toEqual([{ seat: 2, invite: 'i' }]);
+  });
+
+  test('those that were signed anew take the place of the old, the others stay', () => {
+    keepTickets('T', [
+      { seat: 0, ticket: 'x' },
+      { seat: -1, ticket: 'y' },
+    ]);
+    keepTickets('U', [{ seat: 0, ticket: 'x' }]);
+    renewTickets('T', { y: 'new', z: 'nobody’s' });
+    expect(ticketsOf('T')).toEqual([
+      { seat: 0, ticket: 'x' },
+      { seat: -1, ticket: 'new' },
+    ]);
+    expect(ticketsOf('U')).toEqual([{ seat: 0, ticket: 'x' }]);
   });
 
   test('a later invitation for a seat takes the place of the earlier', () => {

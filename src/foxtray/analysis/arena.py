@@ -15,11 +15,17 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
+from functools import cache
 from multiprocessing import get_context
+from statistics import fmean
+from typing import NamedTuple
 
 from foxtray.analysis.match import play_match
+from foxtray.analysis.review.reviewer import Reviewer, find_adjuster
+from foxtray.analysis.review.walk import luck_of
 from foxtray.games import shelf
-from foxtray.kernel.game import Options
+from foxtray.kernel.game import Options, Seat
+from foxtray.kernel.playing import Record
 from foxtray.players import roster
 
 Progress = Callable[[int], None]
@@ -36,6 +42,41 @@ class Fixture:
     options: Options
     seed: int
     games: int
+    adjusted: bool = False
+    """Whether the luck is to be taken out, too (docs/review.md)."""
+
+
+@dataclass
+class Adjusted:
+    """What a player did with the luck taken out, in the reviewer's unit."""
+
+    unit: str = ""
+    results: list[float] = field(default_factory=list)
+    """Of every deal: the mean of the results as they were."""
+    without: list[float] = field(default_factory=list)
+    """Of every deal: the mean of the results less their luck."""
+
+    @property
+    def mean(self) -> float:
+        return sum(self.without) / len(self.without)
+
+    @property
+    def stderr(self) -> float:
+        return _deviation(self.without) / math.sqrt(len(self.without))
+
+    @property
+    def plain_mean(self) -> float:
+        return sum(self.results) / len(self.results)
+
+    @property
+    def plain_stderr(self) -> float:
+        return _deviation(self.results) / math.sqrt(len(self.results))
+
+    @property
+    def saving(self) -> float:
+        """How many times as many games would be needed without: the ratio of the variances."""
+        ours = self.stderr**2
+        return self.plain_stderr**2 / ours if ours > 0 else 1.0
 
 
 @dataclass
@@ -51,6 +92,7 @@ class Tally:
     """A shared win counts as its share."""
     shares: list[float] = field(default_factory=list)
     """The share of wins in every deal."""
+    adjusted: Adjusted | None = None
 
     @property
     def mean(self) -> float:
@@ -91,8 +133,19 @@ class Outcome:
     seconds: float
 
 
-Seating = tuple[tuple[int, ...], tuple[int, ...]]
-"""Of one game, by player of the fixture: the totals, and 1 for a winner."""
+class Seating(NamedTuple):
+    """Of one game, by player of the fixture."""
+
+    totals: tuple[int, ...]
+    wins: tuple[int, ...]
+    """1 for a winner."""
+    results: tuple[float, ...] = ()
+    """In a reviewer's unit, as they were and without luck; empty if nobody asked."""
+    without: tuple[float, ...] = ()
+
+
+FALLS = 32
+"""How many falls of the dice a reviewer draws here: over many games their errors even out."""
 
 
 def play_deal(fixture: Fixture, deal: int, rotations: int) -> list[Seating]:
@@ -114,8 +167,27 @@ def play_deal(fixture: Fixture, deal: int, rotations: int) -> list[Seating]:
         for seat, who in enumerate(seated):
             totals[who] = scores.totals[seat]
             wins[who] = int(seat in scores.winners)
-        results.append((tuple(totals), tuple(wins)))
+        results.append(Seating(tuple(totals), tuple(wins)))
+        if fixture.adjusted:
+            results[-1] = _adjust(results[-1], playing.record(), seated, fixture.players)
     return results
+
+
+def _adjust(
+    seating: Seating, record: Record, seated: list[int], players: tuple[str, ...]
+) -> Seating:
+    """The luck of every seat taken out. What is drawn for that is drawn anew for every game."""
+    results, without = [0.0] * len(seated), [0.0] * len(seated)
+    for seat, who in enumerate(seated):
+        reviewer = _reviewer(record.game.name, players[who])
+        course = luck_of(record, Seat(seat), reviewer)
+        results[who], without[who] = course.result, course.adjusted
+    return seating._replace(results=tuple(results), without=tuple(without))
+
+
+@cache
+def _reviewer(game: str, player: str) -> Reviewer:
+    return find_adjuster(shelf.take_down(game), player).hurried(FALLS)
 
 
 Chunk = tuple[Fixture, list[tuple[int, int]]]
@@ -147,6 +219,9 @@ def run(
     deals = _deals(fixture)
     chunks = [(fixture, deals[i : i + CHUNK]) for i in range(0, len(deals), CHUNK)]
     tallies = [Tally(player) for player in fixture.players]
+    if fixture.adjusted:
+        for tally in tallies:
+            tally.adjusted = Adjusted(_reviewer(fixture.game, tally.player).unit)
     for results in _spread_by_ray(chunks) if ray else _spread(chunks, jobs):
         for deal in results:
             _count(tallies, deal)
@@ -189,9 +264,12 @@ def _spread_by_ray(chunks: list[Chunk]) -> Iterator[list[list[Seating]]]:
 
 def _count(tallies: list[Tally], deal: list[Seating]) -> None:
     for who, tally in enumerate(tallies):
-        points = [float(totals[who]) for totals, _ in deal]
+        points = [float(game.totals[who]) for game in deal]
         tally.points += points
-        tally.deals.append(sum(points) / len(points))
-        wins = sum(winners[who] / sum(winners) for _, winners in deal)
+        tally.deals.append(fmean(points))
+        wins = sum(game.wins[who] / sum(game.wins) for game in deal)
         tally.wins += wins
         tally.shares.append(wins / len(deal))
+        if tally.adjusted is not None:
+            tally.adjusted.results.append(fmean(game.results[who] for game in deal))
+            tally.adjusted.without.append(fmean(game.without[who] for game in deal))

@@ -1,6 +1,6 @@
 """The one loop that seats players and lets them play.
 
-Dice come from a `Luck` that depends on the seed, the turn and the number of the roll
+Dice come from a random generator that depends on the seed, the turn and the number of the roll
 in it, and on nothing the players did: two matches with the same seed share their luck
 as far as the rules allow, whoever plays. That is what "paired dice" means in arena.py.
 """

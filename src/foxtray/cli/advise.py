@@ -10,6 +10,7 @@ from foxtray.cli.replay import read_record
 from foxtray.kernel.game import Seat, letter
 from foxtray.kernel.playing import Record, describe_awaited
 from foxtray.players import roster
+from foxtray.players.player import tell_parts
 
 
 def run(args: argparse.Namespace) -> int:
@@ -22,12 +23,17 @@ def run(args: argparse.Namespace) -> int:
         raise BadInput(f"nobody on the roster can give advice on {game.name} yet") from None
     advice = adviser.advise(game.view(state, seat), game.legal(state, seat))
     if args.json:
-        words = [{"word": each.word, "value": each.value, "why": each.why} for each in advice]
+        words = [
+            {"word": each.word, "value": each.value, "why": each.why}
+            | ({"parts": dict(each.parts)} if each.parts else {})
+            for each in advice
+        ]
         print_json({"seat": letter(seat), "unit": adviser.unit, "player": name, "words": words})
         return 0
     print(f"{record.names[seat]} ({letter(seat)}), by {adviser.unit}:")
     for each in advice:
-        print(f"  {each.word:10} {each.value:9.4f}  {each.why}".rstrip())
+        told = "; ".join(filter(None, (each.why, tell_parts(each, advice[0]))))
+        print(f"  {each.word:10} {each.value:9.4f}  {told}".rstrip())
     return 0
 
 

@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 from foxtray.analysis import arena, histogram
+from foxtray.analysis.review.reviewer import reviewers
 from foxtray.cli import BadInput
 from foxtray.cli.common import Bar, find_game, print_json, progress, read_options
 from foxtray.kernel.game import AnyGame
@@ -21,7 +22,9 @@ def run(args: argparse.Namespace) -> int:
     for player in players:
         check_player(player, game)
     options = read_options(game, len(players), args.option)
-    fixture = arena.Fixture(game.name, players, options, args.seed, args.games)
+    if args.adjusted and not reviewers(game):
+        raise BadInput(f"--adjusted needs a reviewer, and nobody can review {game.name}")
+    fixture = arena.Fixture(game.name, players, options, args.seed, args.games, args.adjusted)
     with progress(game.name, args.games, args.json) as advance:
         outcome = _run(fixture, args, advance)
     if args.svg:
@@ -79,11 +82,21 @@ def _report(outcome: arena.Outcome) -> dict[str, object]:
                 "wins": tally.wins,
                 "win_share_stderr": tally.win_stderr,
                 "quantiles": {str(q): tally.quantile(q) for q in QUANTILES},
+                **_adjusted(tally),
             }
             for tally in outcome.tallies
         ],
         "seconds": outcome.seconds,
     }
+
+
+def _adjusted(tally: arena.Tally) -> dict[str, object]:
+    found = tally.adjusted
+    if found is None:
+        return {}
+    plain = {"mean": found.plain_mean, "stderr": found.plain_stderr}
+    told = {"mean": found.mean, "stderr": found.stderr, "unit": found.unit, "plain": plain}
+    return {"adjusted": told | {"saving": found.saving}}
 
 
 def _print(outcome: arena.Outcome) -> None:
@@ -105,4 +118,11 @@ def _print(outcome: arena.Outcome) -> None:
     print("quantiles     " + "".join(f"{100 * q:8.0f}%" for q in QUANTILES))
     for tally in outcome.tallies:
         print(f"{tally.player:14}" + "".join(f"{tally.quantile(q):9.0f}" for q in QUANTILES))
+    for tally in outcome.tallies:
+        if found := tally.adjusted:
+            print(
+                f"{tally.player:14} without luck {found.mean:.3f} +- {found.stderr:.3f}, with it "
+                f"{found.plain_mean:.3f} +- {found.plain_stderr:.3f} ({found.unit}): "
+                f"as good as {found.saving:.1f} times the games"
+            )
     print("+- are standard errors, of the mean and of the wins; a shared win counts as its share")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import random
 import time
-from typing import Any
 
 from foxtray.cli.common import games_asked, print_json
+from foxtray.games import shelf
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame
 
@@ -25,53 +25,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _measure(game: AnyGame, seconds: float) -> dict[str, float]:
-    numbers: dict[str, float] = {}
-    engine = getattr(game, "engine", None)
-    if engine is not None:
-        numbers |= _measure_compiled(engine, seconds)
-        numbers["fox_games_per_second"] = _measure_fox(game, seconds)
+    """What every game can be asked, and what its kit adds: games in loops of its own."""
+    own = shelf.kit_of(game.name).tool("bench")
+    numbers: dict[str, float] = own(game, seconds) if own else {}
     python = _measure_python(game, seconds)
-    if engine is None:
-        numbers["random_games_per_second"] = python["python_games_per_second"]
+    numbers.setdefault("random_games_per_second", python["python_games_per_second"])
     return numbers | python
-
-
-def _measure_compiled(engine: Any, seconds: float) -> dict[str, float]:
-    """Random games inside the compiled loop: solo, and four seats."""
-    numbers = {}
-    for seats, key in ((1, "random_games_per_second"), (4, "random_games_of_four_per_second")):
-        began = time.perf_counter()
-        engine.random_games(1, seats, seed=1)
-        if seats == 1:
-            numbers["first_call_seconds"] = time.perf_counter() - began
-        games, words, batch = 0, 0, 1000
-        began = time.perf_counter()
-        while (spent := time.perf_counter() - began) < seconds:
-            words += engine.random_games(batch, seats, seed=games)[1]
-            games += batch
-        numbers[key] = games / spent
-        if seats == 1:
-            numbers["words_per_game"] = words / games
-    return numbers
-
-
-def _measure_fox(game: Any, seconds: float) -> float:
-    """Solo games of the fox inside the compiled loop."""
-    from foxtray.games.clever.engine import array_of
-    from foxtray.kernel.luck import Luck
-    from foxtray.players.fox.training import Room, new_table, play_games
-    from foxtray.players.fox.weights import shipped
-
-    net = shipped(game.sheet)[0]
-    room, luck = Room(len(net.bias)), array_of(Luck.of("bench"))
-    tables = new_table(game, 1)
-    play_games(game, net, room, tables, 1, luck)
-    games, batch = 0, 100
-    began = time.perf_counter()
-    while (spent := time.perf_counter() - began) < seconds:
-        play_games(game, net, room, tables, batch, luck)
-        games += batch
-    return games / spent
 
 
 def _measure_python(game: AnyGame, seconds: float) -> dict[str, float]:

@@ -23,7 +23,7 @@ def find_game(prefix: str) -> AnyGame:
 
 def games_asked(prefix: str | None) -> list[AnyGame]:
     """One game, or all if none is named."""
-    names = list(shelf.GAMES) if prefix is None else [prefix]
+    names = list(shelf.names()) if prefix is None else [prefix]
     return [find_game(name) for name in names]
 
 

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from foxtray.cli.common import games_asked, print_json
+from foxtray.games import shelf
 from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
 
 
 def run(args: argparse.Namespace) -> int:
-    shelf = games_asked(None)
+    games = games_asked(None)
+    for name, why in {**shelf.broken(), **roster.broken()}.items():
+        print(f"foxtray: {name} is left out: {why}", file=sys.stderr)
     if args.json:
-        print_json({"games": [_entry(game) for game in shelf]})
+        print_json({"games": [_entry(game) for game in games]})
         return 0
-    for game in shelf:
+    for game in games:
         print(f"{game.name}  ({game.title}), {game.seats[0]} to {game.seats[-1]} players")
         for option in game.options:
             values = "|".join(option.values) or "..."

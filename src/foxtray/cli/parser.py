@@ -28,6 +28,7 @@ def build_parser() -> Parser:
     parser.set_defaults(module="table", no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     _add_table(commands)
+    _add_keeping(commands)
     _add_games(commands)
     _add_play(commands)
     _add_replay(commands)
@@ -37,6 +38,7 @@ def build_parser() -> Parser:
     _add_bench(commands)
     _add_odds(commands)
     _add_advise(commands)
+    _add_review(commands)
     _add_study(commands)
     _add_train(commands)
     return parser
@@ -48,6 +50,8 @@ def version() -> str:
     return f"foxtray {installed('foxtray')}"
 
 
+TOOL = "tool"
+"""The module of commands that only some games know."""
 Commands = argparse._SubParsersAction  # argparse has no public name for it
 
 
@@ -61,7 +65,7 @@ def add_command(
         description=about[0].upper() + about[1:] + ".",
         epilog=f"example: {example}",
     )
-    parser.set_defaults(module=module or name)
+    parser.set_defaults(module=module or name, tool=name)
     return parser
 
 
@@ -116,7 +120,43 @@ def _add_verify(commands: Commands[Parser]) -> None:
     )
     parser.add_argument("file", metavar="FILE", help="a record with its proof; - is standard input")
     parser.add_argument("--commitment", metavar="HEX", help="what the table showed before the game")
+    parser.add_argument("--seal", metavar="HEX", help="what it showed when all had pledged")
+    parser.add_argument("--contribution", metavar="TEXT", help="what you threw in yourself")
     add_json(parser)
+
+
+def _add_keeping(commands: Commands[Parser]) -> None:
+    """What an operator does with what is kept."""
+    where = "the table's place, as for foxtray table --data"
+    backup = add_command(
+        commands,
+        "backup",
+        "everything the table keeps into one file, also while it runs",
+        "foxtray backup tables-2026-11.foxtray",
+        "upkeep",
+    )
+    backup.add_argument("file", metavar="FILE", help="a new file; nothing is overwritten")
+    restore = add_command(
+        commands,
+        "restore",
+        "a backup into an empty place, of either kind",
+        "foxtray restore tables-2026-11.foxtray --data postgresql://fox@localhost/tables",
+        "upkeep",
+    )
+    restore.add_argument("file", metavar="FILE", help="what foxtray backup wrote")
+    rotate = add_command(
+        commands,
+        "rotate",
+        "a new secret to sign tickets with; the former one's stay good for a time",
+        "foxtray rotate --days 30",
+        "upkeep",
+    )
+    rotate.add_argument(
+        "--days", type=float, default=90.0, help="how long (90); 0: they are void at once"
+    )
+    for name, parser in (("backup", backup), ("restore", restore), ("rotate", rotate)):
+        parser.add_argument("--data", metavar="DIR", help=where)
+        parser.set_defaults(upkeep=name)
 
 
 def _add_games(commands: Commands[Parser]) -> None:
@@ -185,6 +225,9 @@ def _add_arena(commands: Commands[Parser]) -> None:
     parser.add_argument("--seed", type=int, default=0, metavar="S")
     parser.add_argument("--jobs", type=whole, default=1, metavar="J", help="processes")
     parser.add_argument("--ray", action="store_true", help="over a Ray cluster (an extra)")
+    parser.add_argument(
+        "--adjusted", action="store_true", help="means with the luck taken out, too (slower)"
+    )
     parser.add_argument("--histogram", action="store_true", help="the points, drawn in letters")
     parser.add_argument("--svg", metavar="FILE", help="the points as a picture")
     add_option(parser)
@@ -206,10 +249,11 @@ def _add_odds(commands: Commands[Parser]) -> None:
     parser = add_command(
         commands,
         "odds",
-        "exact odds of a High Score card: expectation, results, the chance to beat a target",
+        "exact odds of a card: expectation, results, the chance to beat a target",
         "foxtray odds high-score --card HS15 --beat 20",
+        TOOL,
     )
-    parser.add_argument("game", help="high-score, or the beginning of its name")
+    parser.add_argument("game", help="a game of cards, or the beginning of its name")
     parser.add_argument("--card", metavar="ID", help="one card (default: the whole deck)")
     parser.add_argument("--deck", metavar="FILE", help="a deck file (default: the shipped deck)")
     parser.add_argument(
@@ -232,14 +276,34 @@ def _add_advise(commands: Commands[Parser]) -> None:
     add_json(parser)
 
 
+def _add_review(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "review",
+        "what was luck and what was lost in finished games, and the worst words",
+        "foxtray review game.rec --seat a",
+    )
+    parser.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
+    parser.add_argument("--seat", metavar="a", help="one seat only (default: all)")
+    parser.add_argument(
+        "--by", metavar="NAME", help="who reviews; another name is told who can (docs/review.md)"
+    )
+    parser.add_argument(
+        "--so-far", action="store_true", help="also a game that is not finished, up to its end"
+    )
+    parser.add_argument("--svg", metavar="FILE", help="the course of the game as a picture")
+    add_json(parser)
+
+
 def _add_study(commands: Commands[Parser]) -> None:
     parser = add_command(
         commands,
         "study",
-        "how few turns a strategy of Break the Cube needs, over all figures",
+        "how few turns a strategy needs to find what is hidden, over all that may be",
         "foxtray study break-the-cube --blocks sml",
+        TOOL,
     )
-    parser.add_argument("game", help="break-the-cube, or the beginning of its name")
+    parser.add_argument("game", help="a game of hidden figures, or the beginning of its name")
     parser.add_argument(
         "--blocks", default="sml", metavar="SIZES", help="sml, smlm or smlsm (default: sml)"
     )
@@ -257,7 +321,7 @@ def _add_study(commands: Commands[Parser]) -> None:
 
 def _add_train(commands: Commands[Parser]) -> None:
     parser = add_command(
-        commands, "train", "teach the fox a Clever game", "foxtray train ganz --minutes 5"
+        commands, "train", "teach the fox a game", "foxtray train ganz --minutes 5", TOOL
     )
     parser.add_argument("game", help="the game, or the beginning of its name")
     length = parser.add_mutually_exclusive_group()
@@ -265,6 +329,9 @@ def _add_train(commands: Commands[Parser]) -> None:
     length.add_argument("--games", type=whole, metavar="N", help="just so many: reproducible")
     parser.add_argument("--seed", type=int, default=1, metavar="S")
     parser.add_argument("--several", action="store_true", help="for two to four at the table")
+    parser.add_argument(
+        "--any-sheet", action="store_true", help="also from weak games: weights to review with"
+    )
     parser.add_argument("--units", type=whole, default=96, metavar="U", help="hidden units")
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
     parser.add_argument("--begin", metavar="FILE", help="begin with these weights")

@@ -17,8 +17,6 @@ from foxtray.kernel.playing import Playing
 from foxtray.players import roster
 from foxtray.players.player import Player
 
-FIRST_GAME = "ganz-schoen-clever"
-
 
 def run(args: argparse.Namespace) -> int:
     from rich.console import Console
@@ -39,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _start(args: argparse.Namespace) -> Playing:
-    game = find_game(args.game or FIRST_GAME)
+    game = find_game(args.game or shelf.names()[0])
     least = ",".join(["me", *["random"] * (game.seats[0] - 1)])
     names = tuple(name.strip() for name in (args.seats or least).split(","))
     options = read_options(game, len(names), args.option)
@@ -64,7 +62,7 @@ def _check_bots(names: tuple[str, ...], game: AnyGame) -> None:
     """A bot's name is a bot: refuse one that does not know this game."""
     known = [entry.name for entry in roster.known_to(game)]
     for name in names:
-        if name not in known and name in {entry.name for entry in roster.ROSTER}:
+        if name not in known and name in {entry.name for entry in roster.everybody()}:
             why = roster.why_not(name, game)
             raise BadInput(f"the bot {name} {why}; invite {', '.join(known)}")
     people = [name for name in names if name not in known]
@@ -112,8 +110,7 @@ def _choose_file(args: argparse.Namespace, game: AnyGame) -> Path:
 
 def _warm_up(game: AnyGame) -> None:
     """Compile what has to be compiled, and say so if that takes a while."""
-    engine = getattr(game, "engine", None)
-    if engine is None or engine.is_ready():
+    if game.is_ready():
         return
     print("Compiling the rules, once for this version: some 15 seconds.", file=sys.stderr)
-    engine.warm_up()
+    game.warm_up()

@@ -21,16 +21,23 @@ def run(args: argparse.Namespace) -> int:
 def _serve(settings: Settings, open_browser: bool) -> int:
     from foxtray.server import run as server
 
+    held = None
     try:
-        server.check_store(settings)
+        held = server.check_store(settings)
         listening = server.bind(settings)
     except server.CannotServe as reason:
+        if held is not None:
+            held.let_go()
         if open_browser and server.is_running(settings):
             return _show(f"http://localhost:{settings.port}")
         raise BadInput(str(reason)) from None
-    print(f"The table is at {server.address(settings, listening)}", flush=True)
-    print("Ctrl-C ends it; every game is kept.", file=sys.stderr)
-    server.serve(settings, listening, open_browser)
+    with server.Ending() as ending:
+        if told := server.warning(settings):
+            print(f"Warning: {told}", file=sys.stderr, flush=True)
+        print(f"The table is at {server.address(settings, listening)}", flush=True)
+        print("Ctrl-C ends it; every game is kept.", file=sys.stderr)
+        server.serve(settings, listening, open_browser, ending)
+        held.let_go()
     return 0
 
 

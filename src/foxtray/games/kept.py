@@ -21,18 +21,24 @@ from typing import Any
 from foxtray.kernel.compiled import KEEP_DAYS, cache_home
 
 Arrays = Mapping[str, Any]
+MOST_FILES = 2_000
+"""Tables of one version that are kept, the oldest go: decks that people bring have no end."""
 VERSION = 1
 """Of the way the files are written."""
 
 
-def kept(name: str, sources: Sequence[Path], make: Callable[[], Arrays]) -> Arrays:
-    """The arrays of this name: from the file, or made now and put there."""
+def kept(
+    name: str, sources: Sequence[Path], make: Callable[[], Arrays], packed: bool = True
+) -> Arrays:
+    """The arrays of this name: from the file, or made now and put there. To pack large ones
+    takes longer than to make them.
+    """
     file = _file_of(name, sources)
     found = _read(file)
     if found is not None:
         return found
     made = make()
-    _write(file, made)
+    _write(file, made, packed)
     return made
 
 
@@ -58,7 +64,7 @@ def _read(file: Path) -> Arrays | None:
         return None
 
 
-def _write(file: Path, arrays: Arrays) -> None:
+def _write(file: Path, arrays: Arrays, packed: bool) -> None:
     """Put the file in its place whole; where nothing can be written, nothing is."""
     import numpy as np
 
@@ -67,8 +73,9 @@ def _write(file: Path, arrays: Arrays) -> None:
         if not file.parent.is_dir():
             _forget_old(file.parent.parent)
             file.parent.mkdir(parents=True, exist_ok=True)
+        _make_room(file.parent)
         with draft.open("wb") as out:
-            np.savez_compressed(out, **arrays)
+            (np.savez_compressed if packed else np.savez)(out, **arrays)
         draft.replace(file)
     except OSError:
         draft.unlink(missing_ok=True)
@@ -80,3 +87,11 @@ def _forget_old(home: Path) -> None:
     for old in home.glob("*"):
         if old.stat().st_mtime < oldest:
             shutil.rmtree(old, ignore_errors=True)
+
+
+def _make_room(home: Path) -> None:
+    files = list(home.glob("*.npz"))
+    if len(files) >= MOST_FILES:
+        files.sort(key=lambda file: file.stat().st_mtime)
+        for old in files[: len(files) - MOST_FILES + 1]:
+            old.unlink(missing_ok=True)

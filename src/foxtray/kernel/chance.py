@@ -14,10 +14,43 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
+from typing import NamedTuple
 
 from foxtray.kernel.errors import Common, Illegal, Reason, Unreadable
 
 DIE = re.compile(r"([a-z])([1-9])")
+
+
+class DiceForm(NamedTuple):
+    """Dice with names: their letters, how many faces, whether their order matters."""
+
+    dice: str
+    faces: int
+    ordered: bool = False
+    of: str = ""
+    """All that a table throws, in this order, though it keeps only `dice`; empty: the same."""
+
+
+class HandfulForm(NamedTuple):
+    """So many dice without names."""
+
+    how_many: int
+    thrown: int = 0
+    """How many a table throws, though it keeps only the first; 0: as many."""
+    faces: str = ""
+    """What is on a die, in the order in which it is drawn."""
+
+
+class CardForm(NamedTuple):
+    """One of these cards."""
+
+    cards: tuple[str, ...]
+
+
+class SeatForm(NamedTuple):
+    """One of these seats."""
+
+    letters: str
 
 
 class Chance(ABC):
@@ -25,6 +58,13 @@ class Chance(ABC):
 
     seat: int | None
     """On whose line of a record the fact is written; None: on the label's own."""
+
+    @property
+    def form(self) -> DiceForm | HandfulForm | CardForm | SeatForm | None:
+        """What is needed, for whoever asks people for it or draws it; None: it cannot be
+        thrown or drawn, somebody has to tell it.
+        """
+        return None
 
     @property
     @abstractmethod
@@ -99,6 +139,10 @@ class Dice(Chance):
     faces: int = 6
 
     @property
+    def form(self) -> DiceForm:
+        return DiceForm(self.dice, self.faces, of=self.of)
+
+    @property
     def asks(self) -> str:
         return "dice " + " ".join(self.dice)
 
@@ -132,7 +176,7 @@ class Dice(Chance):
 
 @dataclass(frozen=True)
 class DiceInOrder(Chance):
-    """Coloured dice that fall nearer to and farther from the tray (GSC-32, CHD-31).
+    """Coloured dice that fall nearer to and farther from the tray.
 
     The fact lists them nearest first, every order equally probable.
 
@@ -143,6 +187,10 @@ class DiceInOrder(Chance):
     dice: str
     seat: int | None = None
     faces: int = 6
+
+    @property
+    def form(self) -> DiceForm:
+        return DiceForm(self.dice, self.faces, ordered=True)
 
     @property
     def asks(self) -> str:
@@ -192,6 +240,10 @@ class Starter(Chance):
 
     letters: str
     seat: None = None
+
+    @property
+    def form(self) -> SeatForm:
+        return SeatForm(self.letters)
 
     @property
     def asks(self) -> str:

@@ -10,6 +10,10 @@ and for the tests that hold both modes against each other. Such functions want t
 slotted objects of a `Layout`; compiled ones want its NumPy records.
 
 FOXTRAY_PLAIN=1 switches the compiler off altogether.
+
+Two inner parts of Numba are leaned on, where its documented ways would cost much: the
+directory of its cache and how a call finds its function. A Numba that has them elsewhere
+works too; it compiles longer, or at every start.
 """
 
 from __future__ import annotations
@@ -90,10 +94,18 @@ _caches: dict[Path, Path | None] = {}
 
 @contextmanager
 def _caching_in(cache: Path | None) -> Iterator[bool]:
-    """Numba reads its cache directory, a global of its own, while it decorates."""
-    from numba.core import config
+    """Numba reads its cache directory, a global of its own, while it decorates.
 
-    before = config.CACHE_DIR
+    Where it does not, nothing is kept: in a directory of Numba's own choice an edited rule
+    could run in its old form.
+    """
+    try:
+        from numba.core import config
+
+        before = config.CACHE_DIR
+    except (ImportError, AttributeError):
+        yield False
+        return
     if cache is not None and not os.environ.get("NUMBA_CACHE_DIR"):
         config.CACHE_DIR = str(cache)
     try:
@@ -113,9 +125,27 @@ def compiled(function: F) -> F:
         _caches[file] = _cache_of(file)
     with _caching_in(_caches[file]) as cache:
         dispatcher = njit(cache=cache, error_model="numpy")(function)
+    if not cache:
+        _caches[file] = None
     setattr(dispatcher, _SOURCE, function)
     _ignore_literals(dispatcher)
     return cast(F, dispatcher)
+
+
+def compiled_from_text(name: str, text: str) -> Any:
+    """The same of a function that we have written ourselves while running (copying.py). Machine
+    code of it is kept with that of whoever calls it.
+    """
+    namespace: dict[str, Any] = {}
+    exec(text, namespace)  # noqa: S102  # made of the names of our own fields
+    if OFF:
+        return namespace[name]
+    from numba import njit
+
+    dispatcher = njit(error_model="numpy")(namespace[name])
+    setattr(dispatcher, _SOURCE, namespace[name])
+    _ignore_literals(dispatcher)
+    return dispatcher
 
 
 def _ignore_literals(dispatcher: Any) -> None:
@@ -126,7 +156,9 @@ def _ignore_literals(dispatcher: Any) -> None:
     """
     from numba import types
 
-    resolve = dispatcher.get_call_template
+    resolve = getattr(dispatcher, "get_call_template", None)
+    if resolve is None:
+        return
 
     def resolve_without_literals(args: Any, kws: Any) -> Any:
         return resolve(

@@ -19,7 +19,7 @@ from typing import ClassVar, Self
 
 class Code(StrEnum):
     """Reasons by name. A game with reasons of its own lists them in a subclass, and
-    server/wire.py unites them all; a screen that does not know one says the refusal's kind.
+    server/wire unites them all; a screen that does not know one says the refusal's kind.
     """
 
 

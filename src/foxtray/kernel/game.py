@@ -23,12 +23,15 @@ the game's grammar at all), `turn` (under which label of a record the next step 
 written), `told` (facts that follow from a step and are written for the reader's sake),
 `hidden` and `play_hidden` (what stands for a secret word in other seats' copies),
 `asides` and `supersedes` (what a seat may say beside the turn, and what of it a record
-leaves out), `random_word` (what somebody without a plan would say),
-`position` and `from_position` (a state as a line, and back). Games without secrets
-inherit the answers to half of them from `OpenGame`.
+leaves out), `fades`, `faded` and `resume` (what a seat that plays from memory may no longer
+look up, what stands for it in its copy, and what its copy goes on from), `random_word`
+(what somebody without a plan would say),
+`position` and `from_position` (a state as a line, and back). Three more say what a house
+must know before it opens a game: `secrets`, `is_plain`, and `is_ready` with `warm_up`.
+`ReadyGame` and, for games without secrets, `OpenGame` have the ordinary answers.
 
-`kernel/laws.py` is this contract as checks. To add a game, answer the questions,
-put it on the shelf (games/shelf.py) and let the laws judge it.
+`kernel/laws.py` is this contract as checks. To add a game, answer the questions, say in
+a kit what goes with it (kernel/kit.py) and let the laws judge it.
 """
 
 from __future__ import annotations
@@ -38,6 +41,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NewType, Protocol, TypeVar
 
+from foxtray.kernel import compiled
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, OutOfTurn, Unreadable
 
@@ -127,6 +131,24 @@ class Game(Protocol[State, View]):
         """What may be set."""
         ...
 
+    @property
+    def secrets(self) -> bool:
+        """Whether a seat may know what others may not."""
+        ...
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether its rules run uncompiled, too slowly for who thinks in millions of words."""
+        ...
+
+    def is_ready(self) -> bool:
+        """Whether it answers at once: nothing is to be compiled or built, or it was before."""
+        ...
+
+    def warm_up(self) -> None:
+        """Compile or build what its answers need. It is left in the cache for other processes."""
+        ...
+
     def start(self, seats: int, options: Options) -> State:
         """The first state. Refuses a wrong number of seats and unknown options."""
         ...
@@ -195,6 +217,22 @@ class Game(Protocol[State, View]):
         """Whether a word makes an earlier one of the same seat and turn not worth writing."""
         ...
 
+    def fades(self, then: State, now: State, seat: Seat | None) -> bool:
+        """Whether this seat (None: a spectator) may no longer look up, now, what was said
+        and told then.
+        """
+        ...
+
+    def faded(self, before: State, after: State) -> Fact | None:
+        """What stands for a step that has faded, in the copy of who may not look it up; None:
+        nothing needs to.
+        """
+        ...
+
+    def resume(self, known: State, real: State) -> Sequence[tuple[Seat, Word]]:
+        """Asides that bring a copy, after what has faded, to what lies open on the table."""
+        ...
+
     def random_word(self, view: View, legal: Sequence[Word], rng: random.Random) -> Word:
         """A legal word drawn without a plan, yet so that games come to an end."""
         ...
@@ -211,8 +249,36 @@ class Game(Protocol[State, View]):
 AnyGame = Game[Any, Any]
 
 
-class OpenGame:
+class ReadyGame:
+    """The answers of a game that needs no preparing."""
+
+    secrets = True
+    """Closed, unless it says otherwise."""
+
+    @property
+    def is_plain(self) -> bool:
+        return compiled.OFF
+
+    def is_ready(self) -> bool:
+        return True
+
+    def warm_up(self) -> None:
+        """Nothing to do."""
+
+    def fades(self, then: Any, now: Any, seat: Seat | None) -> bool:
+        return False
+
+    def faded(self, before: Any, after: Any) -> Fact | None:
+        return None
+
+    def resume(self, known: Any, real: Any) -> Sequence[tuple[Seat, Word]]:
+        return ()
+
+
+class OpenGame(ReadyGame):
     """The answers of a game without secrets and without facts that follow from others."""
+
+    secrets = False
 
     def told(self, before: Any, after: Any) -> tuple[Fact, ...]:
         return ()
@@ -237,6 +303,15 @@ def keep_options(game: AnyGame, options: Options) -> dict[str, str]:
     """Options as records keep them; unknown ones stay for `start` to refuse."""
     keepers = {option.name: option.keep for option in game.options}
     return {name: keepers.get(name, str)(value) for name, value in options.items()}
+
+
+def only_word(words: Sequence[Word]) -> Word | None:
+    """The word, if no other may be said. A list that has too many words to be made says how
+    they begin (`prefix`), and is not counted: to count them would be to find them all.
+    """
+    if getattr(words, "prefix", None) is not None or len(words) != 1:
+        return None
+    return words[0]
 
 
 def paste_options(game: AnyGame, options: Options) -> dict[str, str]:

@@ -254,6 +254,35 @@ def redaction_agrees(case: Case) -> None:
             hold(not secret or whole.text not in text, "redaction agrees: no secret", text)
 
 
+def fading_agrees(case: Case) -> None:
+    """A copy made while the game goes on is a lawful record of it, and has nothing that its
+    reader may not look up any more.
+    """
+    game, length = case.game, len(case.record.steps)
+    if not game.secrets:
+        return  # all see all
+    for at in {length - 1, case.rng.randrange(length)}:
+        real, so_far = case.states[at], case.record.truncate(at)
+        for seat in (*map(Seat, range(len(case.record.names))), None):
+            copy = so_far.redact(seat)
+            text = record.write(copy)
+            again = record.read(text, lambda _: game)
+            hold(record.write(again) == text, "fading agrees: the copy reads back", text)
+            known = again.end()
+            same = game.turn(known) == game.turn(real) and game.scores(known) == game.scores(real)
+            hold(same, "fading agrees: it stands where the game stands", text)
+            past = [
+                (game.turn(then).label, step.text)
+                for then, step in zip(case.states, so_far.steps, strict=False)
+                if game.fades(then, real, seat)
+            ]
+            said = [
+                (game.turn(then).label, step.text)
+                for then, step in zip(copy.states(), copy.steps, strict=False)
+            ]
+            hold(not set(past) & set(said), "fading agrees: what is past is gone", text)
+
+
 def seats_rotate(case: Case) -> None:
     """Turns go round the table in seat order; only a seat that is out is passed over."""
     game, seats = case.game, len(case.record.names)
@@ -317,6 +346,7 @@ LAWS: tuple[Callable[[Case], None], ...] = (
     views_are_blind,
     imagine_agrees,
     redaction_agrees,
+    fading_agrees,
     seats_rotate,
     scores_at_rest,
     refusals_change_nothing,

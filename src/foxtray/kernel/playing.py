@@ -72,29 +72,58 @@ class Record:
         return replace(self, steps=self.steps[:steps])
 
     def redact(self, seat: Seat | None) -> Record:
-        """This seat's own copy (None: a spectator's), without what others keep secret.
+        """This seat's own copy (None: a spectator's), without what others keep secret and
+        without what it may no longer look up.
 
         What followed from a secret is news to this reader: it becomes a step.
         """
-        game, states = self.game, self.states()
+        game = self.game
         if all(step.is_fact or game.hidden(step.text) is None for step in self.steps):
             return self
-        before, known = next(states), self.start()
-        steps: list[Step] = []
-        for step, after in zip(self.steps, states, strict=True):
-            hidden = None
-            if not step.is_fact and step.seat != seat:
-                hidden = game.hidden(step.text)
-            if hidden is not None:
-                step = replace(step, text=hidden, is_fact=True, comments=())
-            steps.append(step)
-            known = take(game, known, step)
-            for fact in game.told(before, after):
-                if isinstance(game.awaits(known), Chance):
-                    steps.append(Step(step.seat, fact, is_fact=True))
-                    known = take(game, known, steps[-1])
-            before = after
-        return replace(self, steps=tuple(steps))
+        states = list(self.states())
+        copy = _Copy(game, seat, self.start())
+        for step, before, after in zip(self.steps, states, states[1:], strict=False):
+            if game.fades(before, states[-1], seat):
+                copy.forget(step, before, after)
+            else:
+                copy.keep(step, before, after)
+        return replace(self, steps=tuple(copy.steps))
+
+
+class _Copy:
+    """A seat's copy of a record while it is made."""
+
+    def __init__(self, game: AnyGame, seat: Seat | None, start: Any) -> None:
+        self.game, self.seat = game, seat
+        self.known = start
+        """What is known by this copy so far."""
+        self.steps: list[Step] = []
+        self._forgot = False
+
+    def keep(self, step: Step, before: Any, after: Any) -> None:
+        if self._forgot:
+            for seat, word in self.game.resume(self.known, before):
+                self._add(Step(seat, word))
+            self._forgot = False
+        hidden = None
+        if not step.is_fact and step.seat != self.seat:
+            hidden = self.game.hidden(step.text)
+        if hidden is not None:
+            step = replace(step, text=hidden, is_fact=True, comments=())
+        self._add(step)
+        for fact in self.game.told(before, after):
+            if isinstance(self.game.awaits(self.known), Chance):
+                self._add(Step(step.seat, fact, is_fact=True))
+
+    def forget(self, step: Step, before: Any, after: Any) -> None:
+        self._forgot = True
+        fact = self.game.faded(before, after)
+        if fact is not None:
+            self._add(Step(step.seat, fact, is_fact=True))
+
+    def _add(self, step: Step) -> None:
+        self.steps.append(step)
+        self.known = take(self.game, self.known, step)
 
 
 def take(game: AnyGame, state: Any, step: Step) -> Any:
@@ -109,7 +138,7 @@ def take(game: AnyGame, state: Any, step: Step) -> Any:
     return game.settle(state, step.text)
 
 
-def draw(game: AnyGame, state: Any, fact: Fact) -> tuple[Step, Any]:
+def settle_fact(game: AnyGame, state: Any, fact: Fact) -> tuple[Step, Any]:
     """A fact that somebody brings, as a step in its canonical spelling, and the state after it."""
     awaits = game.awaits(state)
     if not isinstance(awaits, Chance):
@@ -162,6 +191,11 @@ class Playing:
     def steps(self) -> tuple[Step, ...]:
         return tuple(self._steps)
 
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """Before the first step, and after each."""
+        return tuple(self._states)
+
     def last(self, back: int = 1) -> Step:
         """The step so many from the end."""
         return self._steps[-back]
@@ -172,7 +206,7 @@ class Playing:
 
     def settle(self, fact: Fact) -> None:
         """A fact. Refused: nothing changes."""
-        self.accept(*draw(self.game, self.state, fact))
+        self.accept(*settle_fact(self.game, self.state, fact))
 
     def accept(self, step: Step, state: Any) -> None:
         """A step that the game has taken already, and the state after it. For those who

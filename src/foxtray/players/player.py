@@ -6,8 +6,8 @@ To add one, write a module with one idea in it and name it in roster.py.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Protocol, runtime_checkable
 
 from foxtray.kernel.game import AnyGame, Word
@@ -28,6 +28,29 @@ class Advice:
     word: Word
     value: float
     why: str = ""
+    parts: Mapping[str, float] = field(default_factory=dict)
+    """By name, where the value is a sum: what it is the sum of."""
+
+
+LEAST_TOLD = 0.05
+"""A part that differs by less is not told."""
+
+
+def tell_parts(advice: Advice, best: Advice) -> str:
+    """Where a word gains or loses against the best one, largest first; of the best, all it is
+    made of.
+
+    >>> best = Advice("y=yb2", 12.0, parts={"yellow": 7.0, "foxes": 5.0})
+    >>> tell_parts(best, best)
+    'yellow 7.0, foxes 5.0'
+    >>> tell_parts(Advice("o=o1", 11.2, parts={"yellow": 6.0, "foxes": 5.2}), best)
+    'yellow -1.0, foxes +0.2'
+    """
+    if advice is best:
+        return ", ".join(f"{name} {points:.1f}" for name, points in best.parts.items())
+    gains = [(points - best.parts[name], name) for name, points in advice.parts.items()]
+    told = sorted((each for each in gains if abs(each[0]) >= LEAST_TOLD), key=lambda g: -abs(g[0]))
+    return ", ".join(f"{name} {gain:+.1f}" for gain, name in told)
 
 
 class Adviser(Protocol):

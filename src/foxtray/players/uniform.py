@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from foxtray.kernel.game import AnyGame, Word
+from foxtray.players.roster import Entry
+
+ENTRY = Entry("random", "foxtray.players.uniform:Uniform", "any legal word", studious=False)
 
 
 class Uniform:

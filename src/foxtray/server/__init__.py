@@ -1,1 +1,1 @@
-"""The table: a server that referees all four games. Read wire.py first, then table.py."""
+"""The table: a server that referees all four games. Read wire/ first, then play/table.py."""

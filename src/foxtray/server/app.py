@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import logging
 import re
@@ -13,59 +14,70 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, HTMLResponse, Response
-from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from foxtray.server.doors import http
+from foxtray.server.doors import answering, http
 from foxtray.server.doors.guard import Guard
+from foxtray.server.doors.packing import pack
+from foxtray.server.doors.pages import Site
 from foxtray.server.doors.socket import Sockets
-from foxtray.server.doors.watching import Meters
 from foxtray.server.hub import Hub
-from foxtray.server.letters import Problem
-from foxtray.server.play.workers import Workers
-from foxtray.server.schema import openapi_text
+from foxtray.server.metrics import Meters
+from foxtray.server.openapi import openapi_text
 from foxtray.server.settings import Settings, count_workers
 from foxtray.server.store import open_store
+from foxtray.server.thinking.workers import MOST_READ, Workers
+from foxtray.server.walls.crowd import Crowd
+from foxtray.server.walls.health import Health
+from foxtray.server.walls.lag import Watchdog
+from foxtray.server.wire.bodies import Problem
 
 log = logging.getLogger(__name__)
 FRONT = ("healthz", "metrics", "assets", "api")
 """Beginnings of paths that are counted by name."""
 SITE = Path(__file__).resolve().parent / "site"
 """Where the built client lies."""
-UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>foxtray</title>
-<h1>foxtray</h1><p>The table is running, but its pages have not been built. In a clone,
-<code>make play</code> builds them; it needs Node 20.</p></html>"""
 
 
 def make_app(settings: Settings) -> Starlette:
     """The application. Opens its store when it starts."""
     meters = Meters()
-    hub = Hub(open_store(settings.place), Workers(count_workers(settings)), settings)
+    hub = Hub(
+        open_store(settings.location, meters.kept), Workers(count_workers(settings)), settings
+    )
     sockets = Sockets(hub, settings, meters)
+    for lane in hub.workers.lanes:
+        lane.eye = meters
+    health = Health(hub.store, hub.workers.lanes)
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        watchdog = Watchdog(meters.lag, meters.held)
+        watchdog.start()
         await hub.open()
+        checking = asyncio.create_task(health.check_for_ever())
         yield
+        checking.cancel()
+        health.close()
         sockets.close()
         await hub.close()
+        watchdog.stop()
 
     app = Starlette(
         routes=[*_api(), *_operator(), WebSocketRoute("/socket", _Door(sockets)), *_site()],
         middleware=[
             Middleware(Count, meters=meters),
             Middleware(Guard, settings=settings),
-            Middleware(GZipMiddleware, minimum_size=1024, compresslevel=5),
         ],
         exception_handlers={HTTPException: _missing},
         lifespan=lifespan,
     )
     app.state.hub, app.state.settings, app.state.meters = hub, settings, meters
-    app.state.sockets = sockets
+    app.state.sockets, app.state.health = sockets, health
+    app.state.takers = Crowd(http.MOST_TAKEN, MOST_READ)
     return app
 
 
@@ -80,7 +92,7 @@ class _Door:
 
 
 def _api() -> list[BaseRoute]:
-    by_path: dict[str, dict[str, http.Endpoint]] = {}
+    by_path: dict[str, dict[str, answering.Endpoint]] = {}
     for each in http.ENDPOINTS:
         by_path.setdefault(each.path, {})[each.method] = each
     return [
@@ -89,9 +101,9 @@ def _api() -> list[BaseRoute]:
     ]
 
 
-async def _answer(request: Request, endpoints: dict[str, http.Endpoint]) -> Response:
+async def _answer(request: Request, endpoints: dict[str, answering.Endpoint]) -> Response:
     method = "GET" if request.method == "HEAD" else request.method
-    return await http.answer(request, endpoints[method])
+    return await answering.answer(request, endpoints[method])
 
 
 def _operator() -> list[BaseRoute]:
@@ -103,57 +115,23 @@ def _operator() -> list[BaseRoute]:
 
 
 async def _openapi(request: Request) -> Response:
-    return Response(openapi_text(), media_type="application/json")
+    text = await asyncio.to_thread(openapi_text)  # the first time it takes a moment
+    return await pack(Response(text, media_type="application/json"), request)
 
 
 async def _missing(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     kind = "unknown" if status == 404 else "unreadable"
     what = "there is nothing here" if status == 404 else "this cannot be asked here"
-    response = http.problem(status, Problem(kind, what))
+    response = answering.problem(status, Problem(kind, what))
     if isinstance(error, HTTPException) and error.headers:
         response.headers.update(error.headers)
     return response
 
 
-# The client's pages
-
-
-class Assets(StaticFiles):
-    """Files whose names change with their contents."""
-
-    def file_response(self, *args: object, **kwargs: object) -> Response:
-        response = super().file_response(*args, **kwargs)  # type: ignore[arg-type]  # passed on as they came
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
-        return response
-
-
 def _site() -> list[BaseRoute]:
-    assets = Assets(directory=SITE / "assets", check_dir=False)
-    return [Mount("/assets", assets), Route("/{path:path}", _page)]
-
-
-async def _page(request: Request) -> Response:
-    """A file of the client, or its one page, which finds its way by the address."""
-    path = request.path_params["path"]
-    if path.startswith("api/"):
-        raise HTTPException(404)
-    file = _file_at(path)
-    if file is not None:
-        return FileResponse(file, headers={"Cache-Control": "no-cache"})
-    index = SITE / "index.html"
-    if not index.is_file():
-        return HTMLResponse(UNBUILT)
-    return FileResponse(index, headers={"Cache-Control": "no-cache"})
-
-
-def _file_at(path: str) -> Path | None:
-    """The client's file of this name; None: there is none, or there can be none."""
-    try:
-        file = (SITE / path).resolve()
-        return file if path and file.is_relative_to(SITE) and file.is_file() else None
-    except (OSError, ValueError):  # a name too long for the disk, a zero byte
-        return None
+    site = Site(SITE)
+    return [Route("/assets/{path:path}", site.asset), Route("/{path:path}", site.page)]
 
 
 class Count:
@@ -179,9 +157,12 @@ class Count:
         finally:
             route = _route_of(scope)
             self.meters.requests.labels(route, status).inc()
-            took = round(1000 * (time.perf_counter() - began), 1)
+            seconds = time.perf_counter() - began
+            self.meters.latency.labels(route).observe(seconds)
+            took = round(1000 * seconds, 1)
             extra = {"method": scope["method"], "route": route, "status": status}
-            log.info("request", extra={**extra, "milliseconds": took})
+            if status != 429:  # who asks too often fills no log
+                log.info("request", extra={**extra, "milliseconds": took})
 
 
 PATTERNS = {

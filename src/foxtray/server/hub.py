@@ -15,19 +15,31 @@ import msgspec
 from foxtray.games import shelf
 from foxtray.kernel.game import AnyGame, paste_options
 from foxtray.players import roster
-from foxtray.server import letters, wire
-from foxtray.server.play import fair, workers
+from foxtray.server import wire
+from foxtray.server.pictures import any_game
+from foxtray.server.play import fair
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import Chair, Setup, check_table, first_chairs
 from foxtray.server.play.table import Denied, Table
-from foxtray.server.play.tickets import Person, SeatProof, Tickets, new_id
-from foxtray.server.play.workers import Workers
+from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
+from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import Event, Store, TableLine
+from foxtray.server.thinking import workers
 from foxtray.server.thinking.preparing import ADVISER
+from foxtray.server.thinking.workers import Workers
+from foxtray.server.walls.rates import Buckets
+from foxtray.server.walls.slices import in_slices
+from foxtray.server.walls.steady import CLOCK
+from foxtray.server.wire import bodies
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
+UNKNOWN = "unknown", "there is no such table", "a link that somebody gave you"
+HOUR, DAY = 3600.0, 86_400.0
+SETTLED = HOUR
+"""Seconds after the start before tables are archived: by then who plays has spoken, should the
+clock have been wrong when they did before."""
 UNFINISHED = (wire.Status.GATHERING, wire.Status.PLAYING)
 
 
@@ -36,8 +48,11 @@ class Hub:
 
     def __init__(self, store: Store, workers: Workers, settings: Settings) -> None:
         self.store, self.workers, self.settings = store, workers, settings
+        self.reviews = KeptReviews()
         self.tables: dict[str, Table] = {}
         self.tickets: Tickets
+        self.clock = CLOCK
+        self._new_tables = Buckets(settings.tables_each / HOUR, settings.tables_each)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._preparing: dict[str, asyncio.Task[AnyGame]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -45,13 +60,19 @@ class Hub:
 
     async def open(self) -> None:
         """Ready to answer; rules, bots and hints are made ready meanwhile."""
+        for name, why in {**shelf.broken(), **roster.broken()}.items():
+            log.warning("a package is left out", extra={"entry": name, "why": why})
         await self.store.open()
-        self.tickets = Tickets(await self.store.secret())
+        await self._read_secrets()
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
         names = await self._by_use()
         await self.workers.open(names)
         self._background = asyncio.create_task(self._make_all_ready(names))
         self._background.add_done_callback(_report)
+
+    async def _read_secrets(self) -> None:
+        told = await self.store.secrets()
+        self.tickets = Tickets(told.now, told.former, told.until)
 
     async def close(self) -> None:
         """Everything is kept already; let go."""
@@ -81,11 +102,10 @@ class Hub:
         """Compile in a worker, where it delays nobody; then load what that left behind."""
         if not await asyncio.to_thread(workers.is_prepared, name):
             await self.workers.run(workers.prepare, name, timeout=workers.COMPILE_SECONDS)
-        await asyncio.to_thread(workers.prepare, name)
-        return shelf.take_down(name)
+        return await asyncio.to_thread(_load, name)
 
     async def _make_all_ready(self, names: list[str]) -> None:
-        """The rules first, one after the other: the two Clever games share most of theirs."""
+        """The rules first, one after the other: some games share most of theirs."""
         for name in names:
             await asyncio.wait([self._prepare(name)])
         if not self.settings.lazy:
@@ -95,29 +115,30 @@ class Hub:
         """All games, those of which there are most tables first."""
         lines = await self.store.lines(status=UNFINISHED)
         used = Counter(line.game for line in lines)
-        return sorted(shelf.GAMES, key=lambda name: -used[name])
+        return sorted(shelf.names(), key=lambda name: -used[name])
 
     async def game(self, name: str) -> AnyGame:
         """A game, ready to be played."""
-        if name not in shelf.GAMES:
-            raise Denied("unknown", f"there is no game {name[:32]!r}", ", ".join(shelf.GAMES))
+        if name not in shelf.names():
+            raise Denied("unknown", f"there is no game {name[:32]!r}", ", ".join(shelf.names()))
         return await asyncio.shield(self._prepare(name))
 
-    async def shelf(self) -> letters.Shelf:
+    async def shelf(self) -> bodies.Shelf:
         """All games, whether they are ready or not."""
         return await asyncio.to_thread(self._describe_shelf)
 
-    def _describe_shelf(self) -> letters.Shelf:
+    def _describe_shelf(self) -> bodies.Shelf:
         games, ready = [], self.workers.preparing.is_ready
-        for name in shelf.GAMES:
+        for name in shelf.names():
             game = shelf.take_down(name)
-            options = (letters.OptionInfo(o.name, o.values, o.about) for o in game.options)
+            options = (bodies.OptionInfo(o.name, o.values, o.about) for o in game.options)
             bots = (
-                letters.BotInfo(entry.name, entry.about, ready(name, entry.name))
+                bodies.BotInfo(entry.name, entry.about, ready(name, entry.name))
                 for entry in roster.known_to(game)
+                if entry.proposed
             )
             games.append(
-                letters.GameInfo(
+                bodies.GameInfo(
                     name=name,
                     title=game.title,
                     least=game.seats[0],
@@ -128,7 +149,7 @@ class Hub:
                     hints_ready=ready(name, ADVISER),
                 )
             )
-        return letters.Shelf(tuple(games))
+        return bodies.Shelf(tuple(games))
 
     # Tables
 
@@ -136,6 +157,8 @@ class Hub:
         """The table of this name, read from the store if need be: it is not in memory, or
         another process has written since.
         """
+        if not is_id(table):  # nor need the store be asked
+            raise Denied(*UNKNOWN)
         found = self.tables.get(table)
         if found is not None:
             await found.catch_up()
@@ -149,22 +172,25 @@ class Hub:
     async def _load(self, name: str) -> Table:
         events = await self.store.load(name)
         if not events:
-            raise Denied("unknown", "there is no such table", "a link that somebody gave you")
+            raise Denied(*UNKNOWN)
         game = await self.game(events[0].body["setup"]["game"])
-        table = Table.rebuild(name, game, events, self.store, self.workers)
+        table = Table(name, game, self.store, self.workers)
+        await in_slices(table.fold(events))
         self._welcome(table)
         return table
 
     def _welcome(self, table: Table) -> None:
         table.pause = self.settings.pause
+        table.pledging.patience = self.settings.reveal_seconds
+        table.may_seat_bot = lambda: self._bots_of(table.maker) < self.settings.bots_each
         self.tables[table.id] = table
 
-    async def make(self, person: Person, asked: letters.NewTable) -> letters.Made:
+    async def make(self, person: Person, asked: bodies.NewTable, client: str = "") -> bodies.Made:
         """A new table."""
         game = await self.game(asked.game)
-        asked = msgspec.structs.replace(asked, options=paste_options(game, asked.options))
-        check_table(game, asked)
-        await self._check_count(person)
+        asked = await asyncio.to_thread(_read_options, game, asked)
+        bots = sum(seat.kind is wire.Kind.BOT for seat in asked.seats)
+        await self._check_quotas(person, client, bots)
         table = await self._make(
             game,
             Setup(
@@ -180,17 +206,35 @@ class Hub:
             ),
             first_chairs(asked, person),
         )
+        table.maker = client
         if not table.seating.people and not table.seating.free:  # only bots: watch them
-            async with table.turn():
+            async with table.exclusive():
                 await table.begin_if_ready()
             table.wake_bots()
         return self._made(table, person)
 
-    async def _check_count(self, person: Person) -> None:
+    async def _check_quotas(self, person: Person, client: str, bots: int) -> None:
+        """By person, and by address: who sends no cookie is a new person every time."""
         if await self.store.count(person.id) >= self.settings.most_tables:
             raise Denied(
                 "too-many", "you have too many unfinished tables", "delete or finish some first"
             )
+        if bots and self._bots_of(client) + bots > self.settings.bots_each:
+            raise Denied(
+                "too-many", "too many bots play at tables made from your address", "fewer bots"
+            )
+        if not self._new_tables.take(client):
+            raise Denied(
+                "too-many", "too many tables were made from your address", "some minutes' pause"
+            )
+
+    def _bots_of(self, client: str) -> int:
+        """Bots that play at tables made from an address, those that took a seat over included."""
+        return sum(
+            len(table.seating.bots)
+            for table in self.tables.values()
+            if table.maker == client and table.status is not wire.Status.FINISHED
+        )
 
     async def _make(self, game: AnyGame, setup: Setup, chairs: tuple[Chair, ...]) -> Table:
         name = new_id()
@@ -201,52 +245,69 @@ class Hub:
         self._welcome(table)
         return table
 
-    def _made(self, table: Table, person: Person) -> letters.Made:
+    def _made(self, table: Table, person: Person) -> bodies.Made:
         mine = sorted(table.seating.held_by(person.id))
         chairs = table.seating.chairs
         tickets = tuple(
-            letters.SeatTicket(seat, self._ticket(table, seat, chairs[seat])) for seat in mine
+            bodies.SeatTicket(seat, self._ticket(table, seat, chairs[seat])) for seat in mine
         )
         mine_to_give = person.id == table.setup.owner
         invitations = self._invitations(table) if mine_to_give else ()
-        return letters.Made(table.info(), tickets, invitations)
+        return bodies.Made(table.info(), tickets, invitations)
 
     def _ticket(self, table: Table, seat: int, chair: Chair) -> str:
         return self.tickets.seat(SeatProof(table.id, seat, chair.nonce))
 
-    def _invitations(self, table: Table) -> tuple[letters.Invitation, ...]:
+    def _invitations(self, table: Table) -> tuple[bodies.Invitation, ...]:
         return tuple(
-            letters.Invitation(seat, self.tickets.invite(SeatProof(table.id, seat, chair.nonce)))
+            bodies.Invitation(seat, self.tickets.invite(SeatProof(table.id, seat, chair.nonce)))
             for seat, chair in enumerate(table.seating.chairs)
-            if chair.kind is wire.Kind.LINK and not chair.taken
+            if not chair.taken and self._may_invite(table, chair)
         )
 
-    async def invitations(self, person: Person, name: str) -> letters.Invitations:
+    def _may_invite(self, table: Table, chair: Chair) -> bool:
+        """Who left may come back for a while, before the seat with all it knows is given on."""
+        if table.course is None:
+            return chair.kind is wire.Kind.LINK
+        return time.time() >= chair.left + 60 * self.settings.vacant_minutes
+
+    async def invitations(self, person: Person, name: str) -> bodies.Invitations:
         table = await self.find(name)
         if person.id != table.setup.owner:
             raise Denied("forbidden", "only who made the table can invite")
-        return letters.Invitations(self._invitations(table))
+        return bodies.Invitations(self._invitations(table))
 
-    async def sit(self, person: Person, name: str, asked: letters.Sit) -> letters.SeatTicket:
+    async def sit(self, person: Person, name: str, asked: bodies.Sit) -> bodies.SeatTicket:
         """Take a seat."""
         table = await self.find(name)
-        seat = await self._find_seat(table, asked)
-        chair = await table.sit(seat, person.id, asked.name)
-        return letters.SeatTicket(seat, self._ticket(table, seat, chair))
+        seat = await self._find_seat(table, person, asked)
+        chair = await table.sit(seat, person.id, asked.name, table.seating.chairs[seat])
+        return bodies.SeatTicket(seat, self._ticket(table, seat, chair))
 
-    async def _find_seat(self, table: Table, asked: letters.Sit) -> int:
+    async def _find_seat(self, table: Table, person: Person, asked: bodies.Sit) -> int:
         chairs = table.seating.chairs
         if asked.invite is not None:
             proof = self.tickets.read_invite(asked.invite)
             if proof is None or proof.table != table.id or not chairs[proof.seat].opens_for(proof):
                 raise Denied("forbidden", "this invitation is no longer good", "a new one")
             return proof.seat
+        if table.course is not None:
+            return self._left_seat(table, person, asked.seat)
         if asked.former is not None:
             return await self._former_seat(table, asked.former)
         seat = table.seating.find_free(asked.seat)
         if seat is None:
             raise Denied("taken", "no seat is free for you", "an invitation, or an open seat")
         return seat
+
+    def _left_seat(self, table: Table, person: Person, wanted: int | None) -> int:
+        """Once the game has begun every seat was somebody's, and may know what others may not:
+        without an invitation only who left it sits down again.
+        """
+        for seat in table.seating.left_by(person.id):
+            if wanted in (None, seat):
+                return seat
+        raise Denied("taken", "no seat is free for you", "an invitation")
 
     async def _former_seat(self, table: Table, ticket: str) -> int:
         proof = self.tickets.read_seat(ticket)
@@ -256,7 +317,9 @@ class Hub:
             raise Denied("forbidden", "this seat has changed hands")
         return (proof.seat - 1) % len(table.seating.chairs)
 
-    async def rematch(self, person: Person, name: str, asked: letters.Rematch) -> letters.Made:
+    async def rematch(
+        self, person: Person, name: str, asked: bodies.Rematch, client: str = ""
+    ) -> bodies.Made:
         """The same again, everybody one seat on, so that another one begins."""
         old = await self.find(name)
         proof = self.tickets.read_seat(asked.ticket)
@@ -264,11 +327,12 @@ class Hub:
             raise Denied("forbidden", "only who sat at the table can ask for a rematch")
         if old.status is not wire.Status.FINISHED:
             raise Denied("out-of-turn", "the game is still on", "its end")
-        async with old.turn():  # two who ask at once meet at one table
+        async with old.exclusive():  # two who ask at once meet at one table
             new = await self._next(old)
             if new is None:
-                await self._check_count(person)
+                await self._check_quotas(person, client, len(old.seating.bots))
                 new = await self._make_again(old, person)
+                new.maker = client
                 await old.keep([("rematch", {"next": new.id})])
         old.teller.tell_seats()
         return self._made(new, person)
@@ -298,12 +362,12 @@ class Hub:
         for connection in table.connections:
             connection.send(encode(wire.Gone()))
 
-    async def lobby(self, person: Person) -> letters.Lobby:
+    async def lobby(self, person: Person) -> bodies.Lobby:
         mine = await self.store.lines(person=person.id, status=UNFINISHED)
         over = partial(self.store.lines, person=person.id, status=(wire.Status.FINISHED,))
         finished = [*await over(), *await over(archived=True)]  # they stay, however old
         listed = await self.store.lines(visibility=wire.Visibility.LISTED, status=UNFINISHED)
-        return letters.Lobby(*(tuple(map(_card, lines)) for lines in (mine, listed, finished)))
+        return bodies.Lobby(*(tuple(map(_card, lines)) for lines in (mine, listed, finished)))
 
     # Tidying
 
@@ -319,13 +383,37 @@ class Hub:
         """Forget tables nobody looks at (the store has them), archive those long idle."""
         oldest = time.monotonic() - 60 * self.settings.unload_minutes
         for name, table in list(self.tables.items()):
-            idle = not table.connections and not table.is_busy and not table.lock.locked()
+            # A bot that still waits for its turn to think may wait in the store.
+            idle = not table.connections and not table.lock.locked()
             if idle and table.touched < oldest:
                 table.close()
                 del self.tables[name]
-        before = time.time() - 86_400 * self.settings.archive_days
+        await self._read_secrets()  # somebody may have rotated them
+        if self.clock.up() >= SETTLED:
+            await self._archive()
+            await self._forget()
+
+    async def _archive(self) -> None:
+        """Tables long idle leave the lobby; in memory they are in play, whatever the clock says."""
+        before = self.clock.now() - DAY * self.settings.archive_days
         for line in await self.store.idle(before):
-            await self.store.append(line.id, [], msgspec.structs.replace(line, archived=True))
+            if line.id not in self.tables:
+                await self.store.append(line.id, [], msgspec.structs.replace(line, archived=True))
+
+    async def _forget(self) -> None:
+        """Tables that have been over for long enough are deleted, if that was asked for."""
+        if not self.settings.keep_days:
+            return
+        for line in await self.store.finished(self.clock.now() - DAY * self.settings.keep_days):
+            if line.id not in self.tables:
+                await self.store.delete(line.id)
+
+
+def _read_options(game: AnyGame, asked: bodies.NewTable) -> bodies.NewTable:
+    """The table asked for, with its options as they are kept; a deck takes a moment to read."""
+    asked = msgspec.structs.replace(asked, options=paste_options(game, asked.options))
+    check_table(game, asked)
+    return asked
 
 
 def _vacate(chair: Chair) -> Chair:
@@ -335,9 +423,9 @@ def _vacate(chair: Chair) -> Chair:
     return Chair(chair.kind, chair.name, nonce=new_id())
 
 
-def _card(line: TableLine) -> letters.TableCard:
+def _card(line: TableLine) -> bodies.TableCard:
     changed = datetime.datetime.fromtimestamp(line.changed, datetime.UTC).isoformat()
-    return letters.TableCard(
+    return bodies.TableCard(
         id=line.id,
         game=line.game,
         status=wire.Status(line.status),
@@ -345,6 +433,14 @@ def _card(line: TableLine) -> letters.TableCard:
         free=line.free,
         changed=changed,
     )
+
+
+def _load(name: str) -> AnyGame:
+    """A game and its looks, all of it: what is loaded at first use would hold the loop."""
+    workers.prepare(name)
+    game = shelf.take_down(name)
+    any_game.picture(game, game.view(game.start(game.seats[0], {}), None))
+    return game
 
 
 def _report(task: asyncio.Task[Any]) -> None:

@@ -6,21 +6,32 @@ import asyncio
 import gc
 import json
 import logging
+import signal
 import socket
+import sys
 import threading
 import urllib.request
 import webbrowser
+from importlib import import_module
+from typing import Any, Self, TypeVar
 
 import uvicorn
 
 from foxtray.server.app import make_app
-from foxtray.server.doors.frames import ShortWay
-from foxtray.server.doors.watching import start_logging
+from foxtray.server.logs import start_logging
 from foxtray.server.settings import Settings
 from foxtray.server.store import NotKept, open_store
+from foxtray.server.store.location import location_of
+from foxtray.server.store.upkeep.journal import check_journal
+from foxtray.server.store.upkeep.lock import Held, hold
+from foxtray.server.walls.crowd import Crowd, make_room
+from foxtray.server.walls.goodbye import Server
+from foxtray.server.walls.limits import LimitedConfig, Limits
 
 log = logging.getLogger(__name__)
-GRACE_SECONDS = 5
+Kind = TypeVar("Kind", bound=str)
+GRACE_SECONDS = 2
+"""For what is under way when the server is asked to end; whom it serves has less (goodbye.py)."""
 BACKLOG = 2048
 COLLECT = (50_000, 20, 20)
 """When Python looks for rings of forgotten things: a word makes hundreds of things and
@@ -35,7 +46,8 @@ def bind(settings: Settings) -> socket.socket:
     """The socket to listen on; a clear word if the port is taken."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if sys.platform != "win32":  # there it would let two servers have one port
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((settings.host, settings.port))
     except OSError as error:
@@ -56,6 +68,16 @@ def address(settings: Settings, listening: socket.socket) -> str:
     return f"http://{shown}:{listening.getsockname()[1]}"
 
 
+def warning(settings: Settings) -> str:
+    """What whoever starts it should know; empty: nothing."""
+    if not settings.answers_to_all or "*" in settings.names:
+        return ""
+    return (
+        f"It listens on {settings.host} and answers to any host name, so a foreign site could make "
+        "its own name point here. Say which names are yours: --hosts table.example,10.0.0.2"
+    )
+
+
 def is_running(settings: Settings) -> bool:
     """Whether it is a table of ours that listens on this machine's port."""
     page = f"http://127.0.0.1:{settings.port}/healthz"
@@ -66,21 +88,37 @@ def is_running(settings: Settings) -> bool:
         return False
 
 
-def check_store(settings: Settings) -> None:
-    """Open the store once, so that what is wrong with it is said before anything starts."""
+def check_store(settings: Settings) -> Held:
+    """Open the store once, so that what is wrong with it is said before anything starts. It is
+    held from now on: on one directory there is one server.
+    """
 
     async def look() -> None:
-        store = open_store(settings.place)
+        store = open_store(settings.location)
         await store.open()
         await store.close()
 
     try:
-        asyncio.run(look())
+        location = location_of(settings.location)
+        held = hold(location)
     except NotKept as reason:
         raise CannotServe(str(reason)) from None
+    try:
+        check_journal(location)
+        asyncio.run(look())
+    except NotKept as reason:
+        held.let_go()
+        raise CannotServe(str(reason)) from None
+    return held
 
 
-def serve(settings: Settings, listening: socket.socket, open_browser: bool) -> None:
+def _crowd(settings: Settings) -> Crowd:
+    """Where a proxy stands before us, all connections are its own."""
+    most = make_room(settings.most_connections)
+    return Crowd(most, most if settings.hops else settings.connections_each)
+
+
+def serve(settings: Settings, listening: socket.socket, open_browser: bool, ending: Ending) -> None:
     """Serve until somebody ends it."""
     start_logging(settings.log_level)
     gc.freeze()  # what is imported stays
@@ -88,22 +126,94 @@ def serve(settings: Settings, listening: socket.socket, open_browser: bool) -> N
     if open_browser:
         page = address(settings, listening)
         threading.Timer(0.7, webbrowser.open, (page,)).start()
-    config = uvicorn.Config(
-        make_app(settings),
-        ws=ShortWay,
+    short, loop, door = short_way(), fastest("uvloop", "asyncio"), doorstep()
+    told = {"loop": loop, "http": "httptools" if door else "h11"}
+    log.info("serving", extra={**told, "short_way": short is not None})
+    app = make_app(settings)
+    config = LimitedConfig(
+        app,
+        http=door or "h11",
+        h11_max_incomplete_event_size=16_384,
+        ws=short or "auto",
         ws_per_message_deflate=False,
         ws_max_size=4 * settings.message_bytes,
         ws_max_queue=64,
         ws_ping_interval=30.0,
         ws_ping_timeout=30.0,
-        loop="uvloop",
-        http="httptools",
+        loop=loop,
         log_config=None,
-        log_level="warning",
+        log_level="error",  # what strangers get wrong is counted, not logged
         access_log=False,
         server_header=False,
         lifespan="on",
         timeout_graceful_shutdown=GRACE_SECONDS,
         proxy_headers=False,
     )
-    uvicorn.Server(config).run(sockets=[listening])
+    config.limits = Limits(
+        settings, _crowd(settings), lambda why: app.state.meters.turned_away.labels(why).inc()
+    )
+    ending.run(Server(config, app.state.hub.workers.reading.close), listening)
+
+
+def fastest(wanted: Kind, always: Kind) -> Kind:
+    """A part of uvicorn's that not every system has (uvloop: not Windows), else what all have."""
+    try:
+        import_module(wanted)
+    except ImportError:
+        return always
+    return wanted
+
+
+def doorstep() -> Any:
+    """HTTP within bounds; None where this uvicorn has other inner parts, or no parser in C."""
+    try:
+        from foxtray.server.walls.doorstep import Doorstep
+    except ImportError:
+        log.warning("requests are bounded by the application only: uvicorn has other inner parts")
+        return None
+    return Doorstep
+
+
+def short_way() -> Any:
+    """The sockets with a short way out; None where this uvicorn has other inner parts."""
+    try:
+        from foxtray.server.doors.frames import ShortWay
+    except ImportError:
+        return None
+    return ShortWay
+
+
+class Ending:
+    """Being asked to end is no failure, by SIGTERM as little as by Ctrl-C.
+
+    Left to themselves the signals would end us before Python has given back what the worker
+    processes share; or, as an exception in the middle of some library's import, be swallowed
+    there. So from the first word on they are only noted; while uvicorn serves, it takes them
+    itself, ends in order and raises them again.
+    """
+
+    SIGNALS = (signal.SIGINT, signal.SIGTERM)
+
+    def __init__(self) -> None:
+        self.asked = False
+        self._server: uvicorn.Server | None = None
+        self._before: list[Any] = []
+
+    def __enter__(self) -> Self:
+        self._before = [signal.signal(number, self._ask) for number in self.SIGNALS]
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for number, handler in zip(self.SIGNALS, self._before, strict=True):
+            signal.signal(number, handler)
+
+    def _ask(self, number: int, frame: object) -> None:
+        self.asked = True
+        if self._server is not None:
+            self._server.should_exit = True
+
+    def run(self, server: uvicorn.Server, listening: socket.socket) -> None:
+        """Serve, unless it was asked for already."""
+        self._server = server
+        if not self.asked:
+            server.run(sockets=[listening])

@@ -29,19 +29,31 @@ class Settings:
     port: int = setting(8642, "the port; 0 takes a free one")
     data: str = setting("", "a directory, or a postgresql:// URL; default: the user's data")
     origin: str = setting("", "where browsers come from, as https://table.example; behind a proxy")
+    hosts: str = setting("", "names browsers may call it by, as table.example,10.0.0.2; * is any")
     proxied: bool = setting(False, "a proxy stands before: believe its X-Forwarded-For and -Proto")
+    proxies: int = setting(0, "how many proxies stand before, one behind the other")
     workers: int = setting(0, "processes that think for the bots; 0: one for each processor")
     lazy: bool = setting(False, "prepare bots and hints when first wanted, not at the start")
     pause: float = setting(0.6, "seconds a bot takes at least, so that people can follow")
+    reveal_seconds: float = setting(15.0, "to tell what was pledged for the dice; else without it")
     most_tables: int = setting(200, "unfinished tables that one person may have")
+    tables_each: int = setting(200, "tables that one address may make in an hour")
+    bots_each: int = setting(200, "bots at unfinished tables that one address made")
     most_sockets: int = setting(10_000, "open sockets in all")
     sockets_each: int = setting(100, "open sockets from one address")
+    most_connections: int = setting(12_000, "open connections in all, of which sockets are a part")
+    connections_each: int = setting(256, "open connections from one address, where no proxy stands")
+    request_seconds: float = setting(
+        10.0, "in which a request must have come; its body in thrice this"
+    )
     rate: float = setting(20.0, "messages a second from one socket, and requests from one address")
     burst: int = setting(120, "messages at once before that rate counts")
     message_bytes: int = setting(4096, "the longest message")
     upload_bytes: int = setting(262_144, "the longest record or request")
     unload_minutes: float = setting(15.0, "a table nobody looks at leaves the memory after")
+    vacant_minutes: float = setting(5.0, "a seat left in a game waits for who left it")
     archive_days: float = setting(30.0, "an unfinished table leaves the lobby after")
+    keep_days: float = setting(0.0, "a finished table is deleted after; 0: never")
     metrics: str = setting("local", "who may read /metrics: local, all or off")
     log_level: str = setting("auto", "debug, info, warning, error; auto: warning on a terminal")
 
@@ -51,7 +63,22 @@ class Settings:
         return self.host in LOOPBACK
 
     @property
-    def place(self) -> str:
+    def hops(self) -> int:
+        """How many proxies stand before us."""
+        return self.proxies or int(self.proxied)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What browsers may call it by, beside this machine's own names and the origin."""
+        return tuple(name.strip().lower() for name in self.hosts.split(",") if name.strip())
+
+    @property
+    def answers_to_all(self) -> bool:
+        """Whether any name is as good as another."""
+        return "*" in self.names or (not self.is_local and not self.names)
+
+    @property
+    def location(self) -> str:
         """Where the store is."""
         if self.data:
             return self.data
@@ -85,6 +112,8 @@ def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
         raise BadSetting(f"metrics cannot be {settings.metrics!r}; local, all or off")
     if settings.log_level not in LEVELS:
         raise BadSetting(f"log-level cannot be {settings.log_level!r}; one of {', '.join(LEVELS)}")
+    if settings.proxies < 0:
+        raise BadSetting(f"proxies cannot be {settings.proxies}; 0 or more")
     return settings
 
 

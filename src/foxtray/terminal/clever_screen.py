@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from rich.console import Group as Lines
-from rich.console import RenderableType
+from rich.console import Group as Lines, RenderableType
 from rich.table import Table
 from rich.text import Text
 

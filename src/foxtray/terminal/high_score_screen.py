@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rich.console import Group as Lines
-from rich.console import RenderableType
+from rich.console import Group as Lines, RenderableType
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from typing import Any, Protocol
 
 from rich.console import RenderableType
 
+from foxtray.games import shelf
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, Scores, Word
+from foxtray.kernel.kit import load
+
+PLAIN = "foxtray.terminal.plain_screen:PlainScreen"
 
 
 @dataclass(frozen=True)
@@ -60,16 +63,9 @@ class Screen(Protocol):
         ...
 
 
-SCREENS = {
-    "ganz-schoen-clever": ("foxtray.terminal.clever_screen", "CleverScreen"),
-    "clever-hoch-drei": ("foxtray.terminal.clever_screen", "CleverScreen"),
-    "break-the-cube": ("foxtray.terminal.break_the_cube_screen", "BreakTheCubeScreen"),
-    "high-score": ("foxtray.terminal.high_score_screen", "HighScoreScreen"),
-}
-
-
 def screen_for(game: AnyGame) -> Screen:
-    """The screen of a game."""
-    module, name = SCREENS[game.name]
-    screen: Screen = getattr(import_module(module), name)(game)
+    """The screen of a game: what its kit names, or the plain one."""
+    kit = shelf.kits().get(game.name)
+    place = kit.screen if kit is not None else ""
+    screen: Screen = load(place or PLAIN)(game)
     return screen

@@ -19,9 +19,9 @@ from rich.text import Text
 from foxtray.kernel import record
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import OpenGame, Seat, Word, letter
+from foxtray.kernel.game import Seat, Word, letter
 from foxtray.kernel.playing import Playing, Step
-from foxtray.players.player import Player, Studious
+from foxtray.players.player import Player, Studious, tell_parts
 from foxtray.players.roster import find_adviser
 from foxtray.terminal.screen import Group, Screen
 
@@ -176,8 +176,7 @@ class Session:
     def _hand_over(self, seat: Seat) -> None:
         """Where seats have secrets, nobody sees on the screen what was shown to another."""
         people = len(self.playing.names) - len(self.bots)
-        secrets = not isinstance(self.playing.game, OpenGame)
-        if secrets and people > 1 and seat != self._asked:
+        if self.playing.game.secrets and people > 1 and seat != self._asked:
             self.console.clear()
             self.ask(f"For the eyes of {escape(self.playing.names[seat])} only; press Enter> ")
             self._drawn_for = None
@@ -274,14 +273,15 @@ class Session:
         self.console.print(Text(f"  {name}, by {adviser.unit}:"))
         for advice in best:
             why = advice.why or self.screen.tell(view, advice.word)
-            self.console.print(Text(f"    {advice.word:10} {advice.value:9.3f}  {why}"))
+            told = "; ".join(filter(None, (why, tell_parts(advice, best[0]))))
+            self.console.print(Text(f"    {advice.word:10} {advice.value:9.3f}  {told}"))
 
     def _show_sheet(self, rest: str) -> None:
         seats = [Seat(i) for i in range(len(self.playing.names)) if letter(Seat(i)) == rest]
         if rest and not seats:
             self.console.print(Text(f"  there is no seat {rest!r}", "red"))
             return
-        if not isinstance(self.playing.game, OpenGame):
+        if self.playing.game.secrets:
             seats = [] if self._asked is None else [self._asked]  # others have their secrets
         for seat in seats or [Seat(i) for i in range(len(self.playing.names))]:
             self._drawn_for = None

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from foxtray.analysis.arena import Fixture, run
-from foxtray.analysis.cube_study import study
+from foxtray.analysis.break_the_cube_study import study
 from foxtray.games.break_the_cube import rules, solve
 from foxtray.games.break_the_cube.questions import QUESTIONS, symmetries
 from foxtray.games.break_the_cube.shapes import catalogue

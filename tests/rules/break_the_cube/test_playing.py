@@ -2,6 +2,7 @@
 
 import pytest
 
+from foxtray.games.break_the_cube.blocks import NOTHING
 from foxtray.games.break_the_cube.questions import QUESTIONS, answer
 from foxtray.games.break_the_cube.state import Phase
 from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
@@ -122,6 +123,18 @@ def test_btc_08_the_same_figure_elsewhere_is_another() -> None:
     assert last(say(begin(), f"guess={mirrored}")) == "no"
 
 
+@pytest.mark.parametrize(
+    "other",
+    [
+        pytest.param("ll.ms.ms./l..m...../l........", id="other colours in the same places"),
+        pytest.param("ll.mm.ss./.l.m...../.l.......", id="the same ground, another top"),
+    ],
+)
+def test_btc_08_a_figure_that_only_looks_alike_is_another(other: str) -> None:
+    assert [mark == "." for mark in other[:9]] == [mark == "." for mark in B[:9]]
+    assert last(say(begin(), f"guess={other}")) == "no"
+
+
 # BTC-09
 
 
@@ -133,6 +146,14 @@ def test_btc_09_a_front_board_may_be_rearranged_by_anybody_at_any_time() -> None
         assert after.fronts[seat] == some
         assert after.active == state.active
         assert GAME.view(after, None).shown.fronts[seat] == some
+
+
+def test_btc_09_also_while_an_answer_is_awaited() -> None:
+    state = say(GAME.view(begin(), ONE).shown, "?5")
+    assert state.phase is Phase.ANSWERING
+    some = "......ss./........./........."
+    assert GAME.play(state, TWO, f"front={some}").fronts == (NOTHING, some)
+    assert f"front={some}" in GAME.asides(state, TWO)
 
 
 def test_btc_09_nothing_hangs_on_a_front_board_either() -> None:

@@ -7,8 +7,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from rich.console import Console
 
 from foxtray.games.break_the_cube import rules
@@ -86,7 +85,7 @@ def test_btc_15_a_wrong_position_line_is_not_repeated() -> None:
 
 
 def test_btc_15_a_seats_copy_of_a_record_is_lawful_and_blind() -> None:
-    playing = Playing(GAME, ("Ada", "Bo"), {}, "2026-08-29")
+    playing = Playing(GAME, ("Ada", "Bo"), {"notes": "ab"}, "2026-08-29")
     playing.play(ONE, f"build={A}")
     playing.play(TWO, f"build={B}")
     playing.settle("a")
@@ -100,6 +99,51 @@ def test_btc_15_a_seats_copy_of_a_record_is_lawful_and_blind() -> None:
     spectators = record.write(playing.record().redact(None))
     assert "build=" not in spectators
     assert record.write(record.read(spectators, take_down)) == spectators
+
+
+FORGETFUL = """
+0. a: build={a}
+   b: <built>
+1a. a: <asked>
+1b. b: <asked>
+2a. a: <asked>
+2b. b: front={b} ?B <a:ls- b:l-->
+3a. a: ?2 <b:l>
+*
+"""
+
+
+def test_btc_11_a_copy_from_memory_has_only_the_last_turns_until_the_end() -> None:
+    playing = Playing(GAME, ("Ada", "Bo"), {"notes": "b"}, "2026-08-29")
+    playing.play(ONE, f"build={A}")
+    playing.play(TWO, f"build={B}")
+    playing.settle("a")
+    turns = ((ONE, "?5"), (TWO, f"guess={B}"), (ONE, "?7"), (TWO, "?B"), (ONE, "?2"))
+    for seat, word in turns:
+        playing.play(seat, word)
+    text = record.write(playing.record().redact(ONE))
+    assert text.endswith(FORGETFUL.format(a=A, b=B))
+    again = record.read(text, take_down)
+    assert record.write(again) == text
+    assert GAME.from_position(GAME.position(again.end())) == again.end()
+    assert [heard.word for heard in again.end().heard] == ["", "", "", "?B", "?2"]
+    assert "?7 <b:s>" in record.write(playing.record().redact(TWO))
+    assert "?7" not in record.write(playing.record().redact(None))
+    playing.play(TWO, f"guess={A}")
+    assert "?7 <b:s>" in record.write(playing.record().redact(ONE))
+
+
+def test_btc_13_who_was_put_out_is_out_in_a_copy_from_memory() -> None:
+    playing = Playing(GAME, ("Ada", "Bo", "Cy"), {"elimination": "abc"}, "2026-08-29")
+    for seat in (ONE, TWO, Seat(2)):
+        playing.play(seat, f"build={A}")
+    playing.settle("a")
+    for seat, word in ((ONE, f"guess={B}"), (TWO, "?1"), (Seat(2), "?2"), (TWO, "?3")):
+        playing.play(seat, word)
+    text = record.write(playing.record().redact(TWO))
+    assert "1a. a: <out>" in text
+    assert "1b. b: <asked>" in text
+    assert record.read(text, take_down).end().out == (True, False, False)
 
 
 def test_btc_15_answers_are_needed_in_a_copy_and_must_fit() -> None:

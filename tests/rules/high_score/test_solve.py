@@ -253,7 +253,7 @@ def test_two_processes_at_once_both_get_whole_tables(tmp_path: Path) -> None:
         )
         for _ in range(4)
     ]
-    said = [process.communicate(timeout=60)[0] for process in running]
+    said = [process.communicate(timeout=600)[0] for process in running]
     assert {process.returncode for process in running} == {0}
     assert said == [f"{[odds(card).expected for card in SHIPPED[14:19]]}\n"] * 4
     files = sorted(file.name for file in tmp_path.rglob("*") if file.is_file())

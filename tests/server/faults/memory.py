@@ -10,7 +10,7 @@ from typing import NamedTuple
 import msgspec
 import psycopg
 
-from foxtray.server.store.place import FILE
+from foxtray.server.store.location import FILE
 from server.faults.crowd import Person, Said
 
 
@@ -41,7 +41,7 @@ def _rows(data: Path | str) -> list[tuple[str, int, str, str]]:
     if isinstance(data, str):
         with psycopg.connect(data) as server:
             return server.execute(query).fetchall()
-    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True, timeout=20)) as store:
+    with closing(sqlite3.connect(f"file:{data / FILE}?mode=ro", uri=True, timeout=120)) as store:
         return store.execute(query).fetchall()
 
 

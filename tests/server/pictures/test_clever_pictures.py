@@ -10,7 +10,7 @@ from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.state import MarkedSheet, State
 from foxtray.games.shelf import take_down
 from foxtray.kernel import laws
-from foxtray.server import showing
+from foxtray.server.pictures import any_game
 from foxtray.server.pictures.clever import CleverSheet, CleverView
 from foxtray.server.pictures.clever_print import CleverArea, CleverForm, CleverPrint, CleverSpot
 from support.clever_positions import CHD, GSC
@@ -19,7 +19,7 @@ BOTH = ["ganz-schoen-clever", "clever-hoch-drei"]
 
 
 def printed(game: CleverGame, seats: int = 1) -> CleverPrint:
-    found = showing.print_of(game, seats)
+    found = any_game.print_of(game, seats)
     assert isinstance(found, CleverPrint)
     return found
 
@@ -158,7 +158,7 @@ def test_brown_and_pink_and_the_actions() -> None:
 
 @pytest.mark.parametrize(("name", "cells", "foxes"), [(BOTH[0], 60, 5), (BOTH[1], 84, 6)])
 def test_everything_is_there_once(name: str, cells: int, foxes: int) -> None:
-    sheet = showing.print_of(take_down(name), 1)
+    sheet = any_game.print_of(take_down(name), 1)
     assert isinstance(sheet, CleverPrint)
     names = [cell.name for area in sheet.areas for cell in area.cells]
     assert len(names) == len(set(names)) == cells
@@ -210,7 +210,7 @@ def test_every_moment_agrees_with_the_state(name: str, seats: int) -> None:
 
 
 def moment(game: object, state: State) -> None:
-    view = showing.picture(game, game.view(state, None))  # type: ignore[attr-defined, arg-type]
+    view = any_game.picture(game, game.view(state, None))  # type: ignore[attr-defined, arg-type]
     assert isinstance(view, CleverView)
     assert (view.round, view.active, view.roll) == (state.round, state.active, state.roll)
     assert (view.phase.value, view.solo_passive) == (state.phase.value, state.solo_passive)
@@ -227,7 +227,7 @@ def test_every_cell_a_word_names_is_printed(name: str) -> None:
     several, in pink the name and h or x.
     """
     game = take_down(name)
-    sheet = showing.print_of(game, 2)
+    sheet = any_game.print_of(game, 2)
     assert isinstance(sheet, CleverPrint)
     names = {cell.name for area in sheet.areas for cell in area.cells}
     for step in laws.play_randomly(game, 2, {}, random.Random(8)).record.steps:
@@ -247,6 +247,6 @@ def test_the_picture_is_the_same_uncompiled() -> None:
     states = laws.play_randomly(CHD, 2, {}, random.Random(3)).states
     for state in states[:: len(states) // 5]:
         again = State(slow.engine, state.table)
-        assert showing.picture(slow, slow.view(again, None)) == showing.picture(
+        assert any_game.picture(slow, slow.view(again, None)) == any_game.picture(
             CHD, CHD.view(state, None)
         )

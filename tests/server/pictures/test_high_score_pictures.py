@@ -8,7 +8,7 @@ from foxtray.games.high_score.cards import SHIPPED, Roll, Scoring
 from foxtray.games.high_score.rules import Hand
 from foxtray.games.high_score.state import Round, State, View
 from foxtray.kernel import laws
-from foxtray.server import showing
+from foxtray.server.pictures import any_game
 from foxtray.server.pictures.high_score import (
     HighScoreChip,
     HighScorePrint,
@@ -22,13 +22,13 @@ GOLD, SILVER, BRONZE = HighScoreChip
 
 
 def shown(state: State) -> HighScoreView:
-    view = showing.picture(HS, View(None, state))
+    view = any_game.picture(HS, View(None, state))
     assert isinstance(view, HighScoreView)
     return view
 
 
 def printed(seats: int) -> HighScorePrint:
-    found = showing.print_of(HS, seats)
+    found = any_game.print_of(HS, seats)
     assert isinstance(found, HighScorePrint)
     return found
 
@@ -46,7 +46,7 @@ def test_the_deck_says_that_it_is_a_reconstruction() -> None:
 
 def test_an_owners_deck_is_none() -> None:
     own = ",".join(f"X{i}:{i}:any_three_rolls:total" for i in range(1, 8))
-    found = showing.print_of(HS, 2, {"deck": own})
+    found = any_game.print_of(HS, 2, {"deck": own})
     assert isinstance(found, HighScorePrint)
     assert not any(each.reconstruction for each in found.deck)
     assert found.deck[2].fact == "card X3 swirl=3 roll=any_three_rolls scoring=total"

@@ -7,7 +7,7 @@ from sqlalchemy import event
 
 from foxtray.server.store import Conflict, Event, NotKept, open_store
 from foxtray.server.store.database import Database
-from foxtray.server.store.keeping import Append, Delete, Job
+from foxtray.server.store.group_commit import Append, Delete, Job
 from server.store.helping import engine_of, line, opened, run, said, words
 
 
@@ -247,7 +247,7 @@ def test_a_store_that_is_not_open_keeps_nothing(where: str) -> None:
         with pytest.raises(NotKept, match="not open"):
             await store.load("t")
         with pytest.raises(NotKept, match="not open"):
-            await store.secret()
+            await store.secrets()
         await store.open()
         await store.open()
         await store.append("t", [said(1)])

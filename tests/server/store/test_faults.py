@@ -10,16 +10,20 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 
-from foxtray.server.store import Conflict, Event, NotKept, keeping, open_store
+from foxtray.server.store import Conflict, Event, NotKept, group_commit, open_store
 from foxtray.server.store.database import Database
-from foxtray.server.store.place import FILE
+from foxtray.server.store.location import FILE
 from server.store.helping import engine_of, line, opened, run, said, words
 from server.store.postgres import PASSWORD, Postgres, connect
+
+if TYPE_CHECKING:
+    from psycopg import Connection
 
 
 def big(number: int, size: int = 2_000_000) -> Event:
@@ -47,7 +51,7 @@ def test_a_full_disk_keeps_nothing_and_breaks_nothing(directory: Path) -> None:
                 await store.append("t", [big(3)], line("t", status="finished"))
             assert await store.load("t") == words(1, 2)
             assert await store.lines() == [line("t")]
-            await store.ping()
+            await store.probe()
             disk.pages = 2**30
             await store.append("t", [big(3)])
             await store.append("t", [said(4)])
@@ -213,7 +217,7 @@ def test_a_place_that_turns_read_only_says_so_and_goes_on_later(where: str) -> N
 def test_a_database_that_is_locked_for_long_says_so(
     directory: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("foxtray.server.store.place.PATIENCE", 0.1)
+    monkeypatch.setattr("foxtray.server.store.location.PATIENCE", 0.1)
 
     async def go() -> None:
         async with opened(str(directory)) as store:
@@ -235,7 +239,7 @@ def test_a_server_that_restarts_is_found_again(server: Postgres, address: str) -
             await store.append("t", [said(1)], line("t"))
             server.stop()
             try:
-                for ask in (store.append("t", [said(2)]), store.ping(), store.delete("t")):
+                for ask in (store.append("t", [said(2)]), store.probe(), store.delete("t")):
                     with pytest.raises(NotKept, match=r"fox:\*\*\*@.*reached|shutting") as refusal:
                         await ask
                     assert PASSWORD not in str(refusal.value)
@@ -247,6 +251,13 @@ def test_a_server_that_restarts_is_found_again(server: Postgres, address: str) -
     run(go())
 
 
+def found(other: "Connection[Any]", more: str = "") -> list[tuple[Any, ...]]:
+    """The connections of stores, by their process; or those of which more is true."""
+    other.execute("SELECT pg_stat_clear_snapshot()")
+    mine = "SELECT pid FROM pg_stat_activity WHERE application_name = 'foxtray'"
+    return other.execute(mine + more).fetchall()
+
+
 def test_a_connection_lost_in_the_middle_is_made_again(address: str) -> None:
     async def go() -> None:
         async with opened(address) as store:
@@ -255,12 +266,11 @@ def test_a_connection_lost_in_the_middle_is_made_again(address: str) -> None:
                 other.execute("BEGIN")
                 other.execute("SELECT * FROM tables FOR UPDATE")
                 asked = asyncio.create_task(store.append("t", [said(2)]))
-                await asyncio.sleep(0.1)  # by now it waits for the other's lock
-                other.execute(
-                    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
-                    " WHERE application_name = 'foxtray'"
-                )
-                await asyncio.sleep(0.1)
+                while not (waits := found(other, " AND wait_event_type = 'Lock'")):
+                    await asyncio.sleep(0.01)  # for the other's lock
+                other.execute("SELECT pg_terminate_backend(%s)", waits[0])
+                while waits[0] in found(other):
+                    await asyncio.sleep(0.01)
                 other.execute("COMMIT")
             await asked
             assert await store.load("t") == words(1, 2)
@@ -272,7 +282,7 @@ def test_a_connection_lost_after_the_commit_does_not_keep_twice(
     where: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nobody hears that it was kept; the second try finds it there and says so."""
-    commit = keeping._commit
+    commit = group_commit._commit
     lost: list[bool] = []
 
     def lose(*args: object) -> object:
@@ -285,7 +295,7 @@ def test_a_connection_lost_after_the_commit_does_not_keep_twice(
     async def go() -> None:
         async with opened(where) as store:
             await store.append("t", [said(1)])
-            monkeypatch.setattr(keeping, "_commit", lose)
+            monkeypatch.setattr(group_commit, "_commit", lose)
             await store.append("t", words(2, 3))
             assert lost == [True]
             assert await store.load("t") == words(1, 3)

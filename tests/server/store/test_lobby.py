@@ -38,7 +38,7 @@ class Mood(StrEnum):
 
 
 def test_an_enum_is_kept_as_its_text(where: str) -> None:
-    """Drivers differ in what they make of an enum; wire.py's are texts."""
+    """Drivers differ in what they make of an enum; the wire's are texts."""
 
     async def go() -> None:
         async with opened(where) as store:

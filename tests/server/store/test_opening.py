@@ -6,7 +6,6 @@ import sqlite3
 import stat
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
 from foxtray.server.store import NotKept, open_store
+from foxtray.server.store.location import FILE, location_of
 from foxtray.server.store.migrate import SCRIPTS, bring_up_to_date
-from foxtray.server.store.place import FILE, place_of
 from foxtray.server.store.schema import VERSIONS, metadata
 from server.store.helping import engine_of, line, opened, run, said
 from server.store.postgres import PASSWORD, Postgres
@@ -28,7 +27,7 @@ from foxtray.server.store import open_store
 async def main():
     store = open_store(sys.argv[1])
     await store.open()
-    print((await store.secret()).hex())
+    print((await store.secrets()).now.hex())
     await store.close()
 asyncio.run(main())
 """
@@ -65,7 +64,7 @@ def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> 
         async with opened(where) as store:
             await store.append("t", [said(1)], line("t"))
             for _ in range(2):
-                bring_up_to_date(engine_of(store), place_of(where), ("0001", "0002"), later)
+                bring_up_to_date(engine_of(store), location_of(where), ("0001", "0002"), later)
             assert await store.load("t") == [said(1)]
             with engine_of(store).connect() as connection:
                 assert connection.execute(text("SELECT mood FROM tables")).all() == [(None,)]
@@ -91,7 +90,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(where: str, tmp_path: Path
     async def go() -> None:
         async with opened(where) as store:
             with pytest.raises(RuntimeError, match="in the middle"):
-                bring_up_to_date(engine_of(store), place_of(where), ("0001", "0002"), broken)
+                bring_up_to_date(engine_of(store), location_of(where), ("0001", "0002"), broken)
         async with opened(where) as store:
             await store.append("t", [said(1)], line("t"))
             with engine_of(store).connect() as connection:
@@ -115,10 +114,10 @@ def test_a_newer_database_is_refused_and_left_alone(where: str) -> None:
 def test_the_secret_stays_the_same(where: str) -> None:
     async def go() -> None:
         async with opened(where) as store:
-            first = await store.secret()
+            first = await store.secrets()
         async with opened(where) as here, opened(where) as there:
-            assert await here.secret() == first == await there.secret()
-        assert len(first) == 32
+            assert await here.secrets() == first == await there.secrets()
+        assert len(first.now) == 32
 
     run(go())
 
@@ -126,7 +125,7 @@ def test_the_secret_stays_the_same(where: str) -> None:
 def test_two_houses_have_two_secrets(tmp_path: Path) -> None:
     async def go() -> None:
         async with opened(str(tmp_path / "a")) as a, opened(str(tmp_path / "b")) as b:
-            assert await a.secret() != await b.secret()
+            assert await a.secrets() != await b.secrets()
 
     run(go())
 
@@ -224,11 +223,9 @@ def test_somebody_elses_database_is_refused(directory: Path) -> None:
 
 
 def test_a_server_that_is_not_there_is_refused(server: Postgres) -> None:
-    started = time.monotonic()
     run(refused(server.url("no_such_database"), "no such database|cannot be reached"))
     run(refused(server.url("postgres").replace(PASSWORD, "wrong"), "let this user in|reached"))
     run(refused(f"postgresql://fox:{PASSWORD}@127.0.0.1:1/x", "cannot be reached"))
-    assert time.monotonic() - started < 5
 
 
 def test_what_postgresql_needs_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

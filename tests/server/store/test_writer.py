@@ -35,7 +35,7 @@ def test_what_waits_is_done_together_and_in_order() -> None:
         desk.may.clear()
         one = Writer(desk.work)
         asked = [asyncio.create_task(one.do(n)) for n in range(20)]
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)  # everybody has put it in
         desk.may.set()
         await asyncio.gather(*asked)
         await one.close()
@@ -68,7 +68,8 @@ def test_who_comes_to_a_full_house_waits_and_the_loop_goes_on(
         desk.may.clear()
         one = Writer(desk.work)
         asked = [asyncio.create_task(one.do(n)) for n in range(9)]
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(0)
+        assert sum(task.done() for task in asked) == 0
         assert one._waiting.qsize() <= 3
         desk.may.set()
         await asyncio.gather(*asked)
@@ -88,9 +89,9 @@ def test_who_waits_before_the_door_of_a_closing_house_is_told(
         desk.may.clear()
         one = Writer(desk.work)
         asked = [asyncio.create_task(one.do(n)) for n in range(4)]
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         closing = asyncio.create_task(one.close())
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         desk.may.set()
         await closing
         answers = await asyncio.gather(*asked, return_exceptions=True)
@@ -125,7 +126,7 @@ def test_a_loop_that_is_gone_harms_nobody(caplog: pytest.LogCaptureFixture) -> N
     async def go() -> None:
         made.append(Writer(desk.work))
         asked = asyncio.create_task(made[0].do(1))
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0)
         asked.cancel()
 
     run(go())

@@ -5,16 +5,57 @@ import signal
 import time
 from pathlib import Path
 
+LONG = 30.0
+"""Seconds nobody waits for: what should be ended before."""
 
-def nap(seconds: float) -> int:
-    """Who has slept."""
-    time.sleep(seconds)
+
+def name(*given: object) -> int:
+    """Who does it."""
     return os.getpid()
 
 
-def die_once(mark: Path) -> str:
-    """Die where the mark is not yet there."""
-    if not mark.exists():
-        mark.touch()
+def hold(began: Path) -> None:
+    """Begin, and not come to an end."""
+    began.write_text(str(os.getpid()))
+    time.sleep(20 * LONG)
+
+
+def wait_for(gate: Path, began: Path) -> int:
+    """Begin, and end when the gate is opened."""
+    began.touch()
+    while not gate.exists():
+        time.sleep(0.005)
+    return os.getpid()
+
+
+def note(page: Path, text: str) -> None:
+    """Write a line, so that the order is seen."""
+    with page.open("a") as file:
+        file.write(f"{text}\n")
+
+
+def die(marks: Path, times: int) -> str:
+    """Die where there are too few marks yet, and leave one."""
+    marks.mkdir(exist_ok=True)
+    seen = len(list(marks.iterdir()))
+    if seen < times:
+        (marks / str(seen)).touch()
         os.kill(os.getpid(), signal.SIGKILL)
     return "lives"
+
+
+class Odd(Exception):
+    """An error that cannot be sent from one process to another."""
+
+    def __init__(self, what: str, why: str) -> None:
+        super().__init__(what)
+
+
+def fail(odd: bool) -> None:
+    if odd:
+        raise Odd("an odd", "one")
+    raise OSError("a plain one")
+
+
+def unsendable() -> object:
+    return lambda: None

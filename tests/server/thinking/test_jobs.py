@@ -3,11 +3,11 @@
 import pytest
 
 from foxtray.games import shelf
-from foxtray.server.play.workers import prepare_player
 from foxtray.server.thinking.preparing import ADVISER, Skill, skills_of
+from foxtray.server.thinking.workers import prepare_player
 
 
-@pytest.mark.parametrize("game", shelf.GAMES)
+@pytest.mark.parametrize("game", shelf.names())
 def test_whoever_gives_hints_can_be_prepared(game: str) -> None:
     """The job itself, and twice: what is there is not made again."""
     prepare_player(game, ADVISER, {})

@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 
 import httpx
@@ -10,7 +9,8 @@ import pytest
 
 from foxtray.kernel.compiled import cache_home
 from foxtray.kernel.game import Options
-from foxtray.server.thinking.preparing import Preparing, skills_of
+from foxtray.server.thinking.preparing import Prepare, Preparing, skills_of
+from foxtray.server.thinking.waiting import Party
 from server.conftest import NewHouse
 from server.harness import House, run, wait_for
 
@@ -26,7 +26,7 @@ class Study:
         self.allowed = asyncio.Event()
         self.fails = False
 
-    async def prepare(self, game: str, bot: str, options: Options) -> None:
+    async def prepare(self, game: str, bot: str, options: Options, party: Party) -> None:
         self.asked.append((game, bot))
         await self.allowed.wait()
         if self.fails:
@@ -43,7 +43,7 @@ def own_notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("FOXTRAY_CACHE", str(tmp_path / "cache"))
 
 
-async def opened(prepare: Callable[[str, str, Options], Awaitable[None]]) -> Preparing:
+async def opened(prepare: Prepare) -> Preparing:
     preparing = Preparing(prepare)
     await preparing.open(GAMES)
     return preparing
@@ -169,7 +169,7 @@ def test_a_server_prepares_by_itself_and_says_how_far_it_is(
     assert left > 0
     assert True in ready
     assert False in ready
-    wait_for(lambda: told(house)[0] == 0, 120)
+    wait_for(lambda: told(house)[0] == 0)
     assert all(told(house)[1])
     metrics = httpx.get(f"{house.url}/metrics").text
     assert "foxtray_preparing 0.0" in metrics

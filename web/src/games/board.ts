@@ -1,6 +1,6 @@
 // What the table's shell and a game's board say to each other. The shell knows no game, a
 // board knows no connection and no rules: legal words arrive as data and leave as data.
-import type { Component } from 'svelte';
+import type { Component, Snippet } from 'svelte';
 import type { Area } from '../lib/i18n.svelte';
 import type { Awaited, LogEntry, Offer, Print, TableInfo, Tried, Update, View } from '../wire';
 
@@ -42,6 +42,14 @@ export interface BoardProps<P extends Print = Print, V extends View = View> {
   highlight: readonly string[];
   /** Whether things may move: false with reduced motion and while a replay is dragged. */
   motion: boolean;
+  /** What the shell would have in the board's free column (`GameKit.column`): the seats above
+   * the dice, everything else below them. Absent: the shell has put it elsewhere. */
+  aside?: Aside | undefined;
+}
+
+export interface Aside {
+  above: Snippet;
+  below: Snippet;
 }
 
 /** Tells the score when the game is over. The shell draws the frame, rematch and export. */
@@ -84,19 +92,23 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
   /** The board has a roll control of its own: the shell shows none. */
   rolls?: boolean;
+  /** The board has a free column where the window is wide, and shows `BoardProps.aside` there. */
+  column?: boolean;
   /** The board has its own way to say which real card was turned: the shell shows none. */
   cards?: boolean;
   /** The seats' totals say nothing during the game: the shell shows none. */
   noPoints?: boolean;
-  /** How many of the first entries of the log this seat has to remember by itself, where the
-   * rules do not let it look them up. */
-  forgets?: (log: readonly LogEntry[], view: V) => number;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;
   /** A reason of the adviser, which the server gives in English, in the present language; ''
    * for none. Without this, only those who read English see it. */
   why?: (reason: string) => string;
+  /** What a part of an advised value is called, such as an area; without this none is shown. */
+  part?: (name: string) => string;
+  /** Where the game stands ("Round 2 of 6"), and what the shown seat's turn is called where it is
+   * no ordinary one; '' for nothing. */
+  where?: (moment: GuideMoment<P, V>) => { where: string; turn: string };
   /** What is expected of the shown seat, in plain words ("Choose a die"); '' for the shell's own. */
   expects?: (moment: GuideMoment<P, V>) => string;
 }

@@ -52,10 +52,10 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
     throw new ApiProblem(NET);
   }
   if (answer.ok) return answer;
-  const problem = await answer
+  const problem = (await answer
     .json()
-    .catch(() => ({ ...NET, message: `${answer.status} ${answer.statusText}` }));
-  throw new ApiProblem({ ...NET, ...(problem as Partial<Problem>) });
+    .catch(() => ({ message: `${answer.status} ${answer.statusText}` }))) as Partial<Problem>;
+  throw new ApiProblem({ ...NET, ...problem });
 }
 
 async function get<T>(path: string): Promise<T> {

@@ -13,6 +13,7 @@ import type {
   Update,
   Why,
 } from '../wire';
+import type { Pledging } from './pledging';
 
 /** connecting: the first time; healing: again; offline: no net; closed: for good. */
 export type LineState = 'connecting' | 'online' | 'healing' | 'offline' | 'closed';
@@ -65,7 +66,9 @@ export interface LineOptions {
   open?: (table: string) => Socket;
   random?: () => number;
   /** What this device throws into the dice before the game begins. */
-  contribution?: string | null;
+  pledging?: Pledging;
+  /** Some tickets are to be kept in another form: the table's secret has changed. */
+  onrenew?: (fresh: Readonly<Record<string, string>>) => void;
 }
 
 const FIRST_WAIT = 400;
@@ -91,8 +94,24 @@ export class Connection {
   table = $state.raw<TableInfo | null>(null);
   mine = $state.raw<readonly number[]>([]);
   owner = $state(false);
+  /** The seats this person left in the game and may take again. */
+  left = $state.raw<readonly number[]>([]);
   update = $state.raw<Update | null>(null);
   log = $state.raw<readonly LogEntry[]>([]);
+  /** How many entries there are, with those that nobody here may look up any more. */
+  get entries(): number {
+    return this.log.length + (this.update?.forgotten ?? 0);
+  }
+  /** What of the log came after so many entries. */
+  since(entries: number): readonly LogEntry[] {
+    return this.log.slice(Math.max(0, entries - (this.update?.forgotten ?? 0)));
+  }
+  /** Dice fell of which the table did not say what was rolled. */
+  untold = $state(false);
+  /** What this device threw into the dice. */
+  get pledging(): Pledging | undefined {
+    return this.#options.pledging;
+  }
   /** The rules are being compiled. */
   preparing = $state(false);
   /** Something is on its way that changes the game. */
@@ -180,7 +199,7 @@ export class Connection {
   }
 
   #ask<A extends Answer>(asked: Asked): Promise<A> {
-    const message = { ...asked, id: this.#nextId++ } as Pending['message'];
+    const message = { ...asked, id: this.#nextId++ };
     return new Promise<A>((resolve, reject) => {
       if (this.state === 'closed') {
         reject(new Refusal({ kind: 'dropped', message: '' }));
@@ -190,7 +209,7 @@ export class Connection {
         message,
         resolve: resolve as Pending['resolve'],
         reject,
-        entries: this.log.length,
+        entries: this.entries,
         sent: false,
       };
       this.#pending.set(message.id, pending);
@@ -244,8 +263,9 @@ export class Connection {
       type: 'hello',
       table: this.#options.table,
       tickets: [...this.#tickets],
-      last: this.update?.ply ?? null,
-      ...(this.#options.contribution ? { contribution: this.#options.contribution } : {}),
+      // A log with gaps cannot be gone on from.
+      last: this.update?.forgotten ? null : (this.update?.ply ?? null),
+      ...(this.#tickets.length ? this.#options.pledging?.hello() : {}),
     });
   }
 
@@ -313,6 +333,7 @@ export class Connection {
         this.table = message.table;
         this.mine = message.mine;
         this.owner = message.owner;
+        this.left = message.left;
         this.state = 'online';
         this.complaint = null;
         this.#tries = 0;
@@ -320,6 +341,11 @@ export class Connection {
         this.preparing = false;
         // While the game is under way an update follows, and only it tells what arrived.
         if (message.table.status === 'gathering') this.#settleAfterDrop(null);
+        this.#throwIn();
+        break;
+      case 'renewed':
+        this.#tickets = this.#tickets.map((ticket) => message.tickets[ticket] ?? ticket);
+        this.#options.onrenew?.(message.tickets);
         break;
       case 'update':
         this.#take(message);
@@ -328,6 +354,7 @@ export class Connection {
         this.table = message.table;
         // What was given to a bot is no longer ours.
         this.mine = this.mine.filter((seat) => !message.table.seats[seat]?.bot);
+        this.#throwIn();
         break;
       case 'preparing':
         this.preparing = true;
@@ -348,6 +375,11 @@ export class Connection {
     }
   }
 
+  #throwIn(): void {
+    const said = this.table && this.#options.pledging?.hear(this.table, this.mine);
+    if (said) this.#send({ ...said, id: this.#nextId++ });
+  }
+
   #take(update: Update): void {
     if (update.start > this.log.length) {
       // We do not have what it builds on: ask for everything.
@@ -357,6 +389,8 @@ export class Connection {
       return;
     }
     this.preparing = false;
+    const [next] = update.start === this.log.length ? update.log : [];
+    if (this.update?.awaits.chance && next?.fact && !next.chance) this.untold = true;
     this.log = [...this.log.slice(0, update.start), ...update.log];
     this.update = update;
     this.#settleAfterDrop(update);
@@ -387,13 +421,13 @@ export class Connection {
   }
 
   #isInLog({ message, entries }: Pending): boolean {
-    const since = this.log.slice(entries);
+    const since = this.since(entries);
     if (message.type === 'word')
       return since.some(({ seat, text }) => seat === message.seat && text === message.word);
     if (message.type === 'fact')
       return since.some(({ fact, text }) => fact && text === message.fact);
     if (message.type === 'roll') return since.some(({ fact }) => fact);
-    return message.type === 'undo' && this.log.length < entries;
+    return message.type === 'undo' && this.entries < entries;
   }
 }
 

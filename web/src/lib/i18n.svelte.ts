@@ -6,6 +6,7 @@ import type Clever from '../messages/clever.en.json';
 import type Common from '../messages/common.en.json';
 import type Cube from '../messages/cube.en.json';
 import type HighScore from '../messages/high-score.en.json';
+import type Learn from '../messages/learn.en.json';
 
 /** The areas and their keys. A new area is a line here and three files. */
 interface Areas {
@@ -13,6 +14,7 @@ interface Areas {
   clever: keyof typeof Clever;
   cube: keyof typeof Cube;
   'high-score': keyof typeof HighScore;
+  learn: keyof typeof Learn;
 }
 export type Area = keyof Areas;
 export type Key<A extends Area> = Areas[A];

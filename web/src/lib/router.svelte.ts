@@ -6,6 +6,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'table'; id: string }
   | { page: 'rules'; game: string | null }
+  | { page: 'learn'; game: string }
   | { page: 'replay'; table: string | null; at: number | null }
   | { page: 'nowhere' };
 
@@ -25,6 +26,8 @@ export function readPath(path: string, search = ''): Route {
       return second ? { page: 'table', id: second } : { page: 'nowhere' };
     case 'rules':
       return { page: 'rules', game: second || null };
+    case 'learn':
+      return second ? { page: 'learn', game: second } : { page: 'nowhere' };
     case 'replay':
       return { page: 'replay', table: second || null, at: readMoment(search) };
     default:
@@ -58,6 +61,8 @@ export function writePath(route: Route): string {
       return `/table/${encodeURIComponent(route.id)}`;
     case 'rules':
       return route.game ? `/rules/${encodeURIComponent(route.game)}` : '/rules';
+    case 'learn':
+      return `/learn/${encodeURIComponent(route.game)}`;
     case 'replay':
       return (
         (route.table ? `/replay/${encodeURIComponent(route.table)}` : '/replay') +

@@ -14,6 +14,7 @@ interface Kept {
   motion: Motion;
   sound: boolean;
   guide: boolean;
+  notation: boolean;
   name: string;
 }
 const FRESH: Kept = {
@@ -22,6 +23,7 @@ const FRESH: Kept = {
   motion: 'system',
   sound: false,
   guide: true,
+  notation: false,
   name: '',
 };
 
@@ -73,6 +75,14 @@ class Settings {
   }
   set guide(guide: boolean) {
     this.#keep({ guide });
+  }
+
+  /** Whether words are shown as records write them, too. */
+  get notation(): boolean {
+    return this.#kept.notation;
+  }
+  set notation(notation: boolean) {
+    this.#keep({ notation });
   }
 
   get name(): string {

@@ -50,6 +50,16 @@ export function keepTickets(
   });
 }
 
+/** The same seats by tickets that are signed anew. */
+export function renewTickets(table: string, fresh: Readonly<Record<string, string>>): void {
+  const known = entry(table);
+  const tickets = known.tickets.map((kept) => ({
+    ...kept,
+    ticket: fresh[kept.ticket] ?? kept.ticket,
+  }));
+  write(table, { ...known, tickets });
+}
+
 export function forgetSeat(table: string, seat: number): void {
   const known = entry(table);
   write(table, { ...known, tickets: known.tickets.filter((ticket) => ticket.seat !== seat) });

@@ -27,6 +27,8 @@ export function actingSeats(update: Update, mine: readonly number[]): number[] {
 }
 
 export interface StageText {
+  /** Where the game stands; '' for nothing. */
+  where?: string;
   who: string;
   what: string;
 }
@@ -44,7 +46,7 @@ export function stageText(
   const alone = mine.length === 1;
   const who = (each: number) =>
     alone && mine.includes(each) ? t('turn.yours') : t('turn.of', { name: nameOf(table, each) });
-  if (awaits.chance) return chanceText(table, update, mine, who);
+  if (awaits.chance) return chanceText(table, update, mine, who, own);
   const acting = actingSeats(update, mine);
   if (acting.length && seat !== null && acting.includes(seat))
     return { who: who(seat), what: own || t('turn.choose') };
@@ -64,6 +66,7 @@ function chanceText(
   { awaits }: Update,
   mine: readonly number[],
   who: (seat: number) => string,
+  own: string,
 ): StageText {
   const real = table.dice === 'real';
   if (awaits.roller === null) {
@@ -76,7 +79,7 @@ function chanceText(
     const who = t('turn.rolls', { name: nameOf(table, awaits.roller) });
     return { who, what: helped ? t('turn.enter.forBot') : '' };
   }
-  return { who: who(awaits.roller), what: real ? t('turn.enter.dice') : t('turn.roll') };
+  return { who: who(awaits.roller), what: real ? t('turn.enter.dice') : own || t('turn.roll') };
 }
 
 /** Whether the only one at this screen has won, and nobody else. */

@@ -13,6 +13,8 @@ export class Hinting {
 
   /** The question on its way: who stopped waiting and asks again does not ask twice. */
   #asked: { moment: string; answer: Promise<Hints> } | null = null;
+  /** The last answer: as long as it is the same moment, it is the same answer. */
+  #known: { moment: string; hints: Hints } | null = null;
   #turn = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -20,6 +22,10 @@ export class Hinting {
   async ask(moment: string, send: () => Promise<Hints>): Promise<void> {
     const turn = ++this.#turn;
     this.#rest();
+    if (this.#known?.moment === moment) {
+      this.hints = this.#known.hints;
+      return;
+    }
     this.hints = null;
     this.waiting = true;
     this.#timer = setTimeout(() => (this.long = true), PATIENCE);
@@ -27,6 +33,7 @@ export class Hinting {
     const asked = this.#asked;
     try {
       const hints = await asked.answer;
+      this.#known = { moment, hints };
       if (turn === this.#turn) this.hints = hints;
     } catch (error) {
       if (turn === this.#turn) throw error;

@@ -14,9 +14,15 @@ export function saveText(text: string, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-export async function saveRecord(table: TableInfo): Promise<void> {
+/** The ticket that shows what this seat may know; around one screen there are several. */
+export function ticketFor(table: string, seat: number | null): string | null {
+  const held = ticketsOf(table);
+  return (held.find((each) => each.seat === seat) ?? held[0])?.ticket ?? null;
+}
+
+export async function saveRecord(table: TableInfo, seat: number | null): Promise<void> {
   try {
-    const text = await api.record(table.id, ticketsOf(table.id)[0]?.ticket ?? null);
+    const text = await api.record(table.id, ticketFor(table.id, seat));
     saveText(text, `${table.game}-${table.made.slice(0, 10)}.rec`);
   } catch (error) {
     toasts.show(explain(error), 'problem');

@@ -19,6 +19,7 @@ export function updateOf(replay: Replay, frame: Frame): Update {
     score: frame.score,
     undo: false,
     asked: null,
+    forgotten: 0,
   };
 }
 

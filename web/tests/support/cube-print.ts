@@ -17,7 +17,7 @@ function placements(shape: readonly string[]): number[][] {
   const seen = new Set<string>();
   const wait: Point[][] = [flat];
   for (let turned = wait.pop(); turned; turned = wait.pop()) {
-    const low = [0, 1, 2].map((axis) => Math.min(...turned!.map((p) => p[axis]!)));
+    const low = [0, 1, 2].map((axis) => Math.min(...turned.map((p) => p[axis]!)));
     const pushed = turned.map((p): Point => [p[0] - low[0]!, p[1] - low[1]!, p[2] - low[2]!]);
     const key = pushed.map(String).sort().join(' ');
     if (seen.has(key)) continue;

@@ -60,6 +60,7 @@ export function updateOf(part: Partial<Update> = {}): Update {
     score: { totals: [], winners: [], detail: [], ranks: [] },
     undo: false,
     asked: null,
+    forgotten: 0,
     ...part,
   };
 }

@@ -17,7 +17,7 @@ from itertools import permutations, product
 from foxtray.kernel.errors import Code, Illegal, Reason, Refusal, Unreadable
 
 
-class Fault(Code):
+class FigureFault(Code):
     """Why a figure, or a word about one, is not taken."""
 
     NO_FIGURE = "no-figure"
@@ -191,7 +191,7 @@ def check_text(figure: str) -> None:
             "this is no figure",
             expected=f"three layers of nine cells from the ground up, with {' '.join(LETTERS)} "
             "for blocks and . for empty, as in lllmml.m./.ss....../.........",
-            reason=Reason(Fault.NO_FIGURE),
+            reason=Reason(FigureFault.NO_FIGURE),
         )
 
 
@@ -208,14 +208,14 @@ def why_not(figure: str, blocks: str, complete: bool = True) -> Refusal | None:
             return Illegal(
                 f"there is no block {block} here",
                 expected=f"the blocks {spelled}",
-                reason=Reason(Fault.NO_SUCH_BLOCK),
+                reason=Reason(FigureFault.NO_SUCH_BLOCK),
             )
         if mask not in placements(size_of(block)):
             shape = SHAPES[size_of(block)].replace("/", " over ")
             return Illegal(
                 f"{block} has not the shape of a {size_of(block)} block",
                 expected=f"{shape}, turned",
-                reason=Reason(Fault.SHAPE, {"block": block}),
+                reason=Reason(FigureFault.SHAPE, {"block": block}),
             )
     whole = sum(masks.values())
     missing = [block for block in blocks if block not in masks]
@@ -223,18 +223,18 @@ def why_not(figure: str, blocks: str, complete: bool = True) -> Refusal | None:
         return Illegal(
             f"the block {missing[0]} is missing",
             expected=f"the blocks {spelled}",
-            reason=Reason(Fault.MISSING, {"block": missing[0]}),
+            reason=Reason(FigureFault.MISSING, {"block": missing[0]}),
         )
     if not is_supported(whole):
         return Illegal(
             "a cube hangs in the air",
             expected="under every cube the board or another cube",
-            reason=Reason(Fault.HANGS),
+            reason=Reason(FigureFault.HANGS),
         )
     if complete and is_flat(whole):
         return Illegal(
             "all blocks lie in one layer",
             expected="a figure at least two cubes high",
-            reason=Reason(Fault.FLAT),
+            reason=Reason(FigureFault.FLAT),
         )
     return None

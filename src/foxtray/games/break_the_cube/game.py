@@ -13,7 +13,7 @@ from dataclasses import replace
 from foxtray.games.break_the_cube import notation, rules
 from foxtray.games.break_the_cube.blocks import (
     NOTHING,
-    Fault,
+    FigureFault,
     check_text,
     colour_of,
     size_of,
@@ -21,8 +21,17 @@ from foxtray.games.break_the_cube.blocks import (
 )
 from foxtray.games.break_the_cube.notation import BUILD, BUILT, FRONT, GUESS, figure_in
 from foxtray.games.break_the_cube.questions import QUESTIONS
+from foxtray.games.break_the_cube.rules import ASKED, OUT
 from foxtray.games.break_the_cube.shapes import Figures, catalogue
-from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, Phase, State, View, first_state
+from foxtray.games.break_the_cube.state import (
+    FORGOTTEN,
+    NOT_BUILT,
+    UNKNOWN,
+    Phase,
+    State,
+    View,
+    first_state,
+)
 from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Code, Common, Illegal, OutOfTurn, Reason, Refusal, Unreadable
 from foxtray.kernel.game import (
@@ -31,6 +40,7 @@ from foxtray.kernel.game import (
     Fact,
     Option,
     Options,
+    ReadyGame,
     Scores,
     Seat,
     Turn,
@@ -44,7 +54,7 @@ CURIOSITY = 0.7
 """How often somebody without a plan asks rather than guesses."""
 
 
-class BreakTheCube:
+class BreakTheCube(ReadyGame):
     """The game of hidden figures."""
 
     name = "break-the-cube"
@@ -56,6 +66,11 @@ class BreakTheCube:
         Option("elimination", (), "seats that are out after a wrong guess, as in ab"),
         Option("notes", (), "seats that may look up the answers heard, as in b"),
     )
+
+    def warm_up(self) -> None:
+        """The first question about a figure makes the table of all figures."""
+        state = self.start(self.seats[0], {})
+        self.play(state, Seat(0), self.legal(state, Seat(0))[0])
 
     # The eight questions
 
@@ -98,7 +113,7 @@ class BreakTheCube:
         building = state.phase is Phase.BUILDING
         if (kind == BUILD) != building or kind == FRONT:
             expected = "build=..." if building else "?1 to ?9, ?A to ?L or guess=..."
-            fault = Fault.BUILD_FIRST if building else Fault.BUILT_ALREADY
+            fault = FigureFault.BUILD_FIRST if building else FigureFault.BUILT_ALREADY
             raise self._refusal(Illegal, state, word, "is not legal here", expected, fault)
         if building:
             self._check_figure(state, word, seat, complete=True)
@@ -111,7 +126,7 @@ class BreakTheCube:
     def settle(self, state: State, fact: Fact) -> State:
         chance = self.awaits(state)
         if isinstance(chance, Starter):
-            return rules.draw(state, LETTERS.index(chance.check(fact)))
+            return rules.draw_starter(state, LETTERS.index(chance.check(fact)))
         self.check_fact(fact)
         if isinstance(chance, Chance):
             return rules.tell(state, chance.check(fact))
@@ -173,7 +188,7 @@ class BreakTheCube:
             raise Unreadable(
                 f"<{fact}> is no fact of {self.title}",
                 word=f"<{fact}>",
-                expected="<built>, <yes>, <no>, <b:m> or <a:ls- b:l-->",
+                expected="<built>, <asked>, <out>, <yes>, <no>, <b:m> or <a:ls- b:l-->",
             )
 
     def turn(self, state: State) -> Turn:
@@ -189,17 +204,44 @@ class BreakTheCube:
     def told(self, before: State, after: State) -> tuple[Fact, ...]:
         if before.pending or len(after.heard) == len(before.heard):
             return ()
-        return (after.heard[-1].fact,)
+        last = after.heard[-1]
+        return () if last.word == FORGOTTEN else (last.fact,)
 
     def hidden(self, word: Word) -> Fact | None:
         return BUILT if word.startswith(BUILD) else None
 
     def play_hidden(self, state: State, seat: Seat, fact: Fact) -> State:
+        if fact in (ASKED, OUT):
+            return self._forget(state, seat, fact)
         if state.phase is not Phase.BUILDING or state.built[seat] != NOT_BUILT:
             raise self._refusal(OutOfTurn, state, f"<{fact}>", "where a word was awaited")
         if fact != BUILT:
             raise self._refusal(Illegal, state, f"<{fact}>", "is not legal here", f"<{BUILT}>")
         return rules.build(state, seat, UNKNOWN)
+
+    def _forget(self, state: State, seat: Seat, fact: Fact) -> State:
+        if state.phase is not Phase.ASKING or seat != state.active:
+            raise self._refusal(OutOfTurn, state, f"<{fact}>", "where no question was awaited")
+        if fact == OUT and not state.elimination[seat]:
+            raise self._refusal(Illegal, state, f"<{fact}>", "of a seat that guesses freely")
+        return rules.forget(state, fact)
+
+    def fades(self, then: State, now: State, seat: Seat | None) -> bool:
+        asked = then.starter is not None and not then.over
+        return asked and len(then.heard) < now.forgotten(seat)
+
+    def faded(self, before: State, after: State) -> Fact | None:
+        if len(after.heard) == len(before.heard):
+            return None
+        return ASKED if after.out == before.out else OUT
+
+    def resume(self, known: State, real: State) -> Sequence[tuple[Seat, Word]]:
+        """What stands before the screens, all see (BTC-09)."""
+        return tuple(
+            (Seat(seat), FRONT + front)
+            for seat, front in enumerate(real.fronts)
+            if front != known.fronts[seat]
+        )
 
     def asides(self, state: State, seat: Seat) -> Sequence[Word]:
         if not self._may_arrange(state):
@@ -249,6 +291,9 @@ class BreakTheCube:
         if fields["starter"] != "-":
             state = self.settle(state, fields["starter"])
         for word, fact in notation.read_heard(fields["heard"]):
+            if word == FORGOTTEN:
+                state = self.play_hidden(state, Seat(state.active), fact)
+                continue
             state = self.play(state, Seat(state.active), word)
             if state.pending:
                 state = self.settle(state, fact)

@@ -14,6 +14,7 @@ from typing import Any, overload
 
 from foxtray.games.break_the_cube.blocks import LETTERS, NOTHING, SIGHTS, TEXT, masks_of, why_not
 from foxtray.games.break_the_cube.questions import NUMBERS, QUESTIONS
+from foxtray.games.break_the_cube.rules import ASKED, OUT
 from foxtray.games.break_the_cube.shapes import Catalogue, catalogue, stands
 from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, State
 from foxtray.kernel.game import LETTERS as SEATS
@@ -22,7 +23,9 @@ BUILD, GUESS, FRONT = "build=", "guess=", "front="
 BUILT = "built"
 WORD = re.compile(rf"\?[{NUMBERS}{''.join(SIGHTS)}]|(?:{BUILD}|{GUESS}|{FRONT})({TEXT.pattern})")
 SEEN = f"[{LETTERS}-]"
-FACT = re.compile(rf"{BUILT}|yes|no|[a-d]:{SEEN}|[a-d]:{SEEN}{{3}}(?: [a-d]:{SEEN}{{3}}){{1,3}}")
+FACT = re.compile(
+    rf"{BUILT}|{ASKED}|{OUT}|yes|no|[a-d]:{SEEN}|[a-d]:{SEEN}{{3}}(?: [a-d]:{SEEN}{{3}}){{1,3}}"
+)
 
 
 def figure_in(word: str) -> str:

@@ -18,12 +18,15 @@ import numpy as np
 from foxtray.games.break_the_cube import questions
 from foxtray.games.break_the_cube.questions import QUESTIONS, asks_all
 from foxtray.games.break_the_cube.shapes import Array, catalogue
-from foxtray.games.break_the_cube.state import UNKNOWN, Heard, State
+from foxtray.games.break_the_cube.state import FORGOTTEN, UNKNOWN, Heard, State
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS
 
 YES, NO = "yes", "no"
+ASKED, OUT = "asked", "out"
+"""What stands for a turn in the copy of who may not look it up any more (BTC-11): a question
+or a guess, or a guess that has put its seat out (BTC-13)."""
 GUESS = "guess="
 
 
@@ -35,7 +38,7 @@ def build(state: State, seat: int, figure: str) -> State:
     return replace(state, built=_put(state.built, seat, figure))
 
 
-def draw(state: State, starter: int) -> State:
+def draw_starter(state: State, starter: int) -> State:
     """BTC-04: the first player is drawn."""
     return replace(state, starter=starter, active=starter)
 
@@ -96,6 +99,18 @@ def tell(state: State, fact: str) -> State:
     return _pass_on(state)
 
 
+def forget(state: State, fact: str) -> State:
+    """BTC-11: a turn whose question and answer may not be looked up here. All saw whose it
+    was, and whether it put its seat out (BTC-13).
+    """
+    seat = state.active
+    heard = Heard(state.round, seat, FORGOTTEN, fact)
+    state = replace(state, heard=(*state.heard, heard))
+    if fact == OUT:
+        state = replace(state, out=_put(state.out, seat, True))
+    return _pass_on(state)
+
+
 def _pass_on(state: State) -> State:
     """Clockwise to the next seat that is not out (BTC-05), unless the game is over."""
     left = [seat for seat in range(state.seats) if not state.out[seat]]
@@ -133,6 +148,8 @@ def clues(state: State, seat: int) -> tuple[Clue, ...]:
     found = []
     blocks = state.blocks_of(seat)
     for heard in state.heard:
+        if heard.word == FORGOTTEN:
+            continue
         if heard.word.startswith(GUESS):
             if state.left_of(heard.seat) == seat:
                 number = catalogue(blocks).number(heard.word.removeprefix(GUESS))

@@ -8,11 +8,6 @@ from. A file that cannot be read is computed again.
 
 from __future__ import annotations
 
-import hashlib
-import os
-import tempfile
-import time
-import zipfile
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import combinations
@@ -21,15 +16,16 @@ from typing import Any, overload
 
 import numpy as np
 
-from foxtray.games.break_the_cube import blocks as box
-from foxtray.games.break_the_cube import questions
+from foxtray.games.break_the_cube import blocks as box, questions
 from foxtray.games.break_the_cube.blocks import CELLS, SPACE, placements, size_of, text_of
 from foxtray.games.break_the_cube.questions import QUESTIONS
-from foxtray.kernel.compiled import KEEP_DAYS, cache_home
+from foxtray.games.kept import Arrays, kept
 
 Array = Any
 """A NumPy array; its element type is said where it is made."""
 
+SOURCES = [Path(__file__).with_name(name) for name in ("blocks.py", "questions.py", "shapes.py")]
+"""What the figures and their answers follow from."""
 CHUNK = 1 << 21
 """Candidates looked at together: enough for NumPy to be fast, little memory."""
 
@@ -90,13 +86,18 @@ class Figures(Sequence[str]):
 @cache
 def catalogue(blocks: str) -> Catalogue:
     """All legal figures of these blocks (BTC-02), from the cache if they are there."""
-    file = _file(blocks)
-    kept = _load(file)
-    if kept is None:
+
+    def find() -> Arrays:
         keys = enumerate_keys(blocks, flat=False)
-        kept = keys, _table(blocks, keys)
-        _store(file, *kept)
-    return Catalogue(blocks, *kept)
+        return {"keys": keys, "table": _table(blocks, keys)}
+
+    found = kept(name_of(blocks), SOURCES, find, packed=False)
+    return Catalogue(blocks, found["keys"], found["table"])
+
+
+def name_of(blocks: str) -> str:
+    """By which the figures of these blocks are kept: also where files know no capitals."""
+    return "figures-" + "".join(f"{each.lower()}_" if each.isupper() else each for each in blocks)
 
 
 @lru_cache(maxsize=64)
@@ -227,52 +228,3 @@ def _cells(blocks: str, keys: Array) -> Array:
         for cell in range(SPACE):
             cells[:, cell] |= (masks >> cell & 1).astype(np.uint8) * np.uint8(i + 1)
     return cells
-
-
-# The cache
-
-
-def _file(blocks: str) -> Path:
-    """The cache file; its name changes with the data and with the programs that read it."""
-    digest = hashlib.sha256(blocks.encode())
-    room = Path(__file__).parent
-    for source in ("blocks.py", "questions.py", "shapes.py"):
-        digest.update((room / source).read_bytes())
-    name = blocks.lower()
-    return cache_home() / "break_the_cube" / f"figures-{name}-{digest.hexdigest()[:16]}.npz"
-
-
-def _load(file: Path) -> tuple[Array, Array] | None:
-    """What a cache file holds; None if there is none, or it is damaged."""
-    try:
-        with file.open("rb") as data, np.load(data, allow_pickle=False) as kept:
-            keys, table = kept["keys"], kept["table"]
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        return None
-    whole = keys.dtype == np.int64 and table.shape == (len(QUESTIONS), len(keys))
-    return (keys, table) if whole else None
-
-
-def _store(file: Path, keys: Array, table: Array) -> None:
-    """Write a cache file whole or not at all. Without a place for it all goes on."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "wb") as out:
-                np.savez(out, keys=keys, table=table)
-            Path(draft).replace(file)
-            _forget_old(file)
-        except BaseException:
-            Path(draft).unlink(missing_ok=True)
-            raise
-    except OSError:
-        return
-
-
-def _forget_old(file: Path) -> None:
-    """Remove what older versions left; two checkouts may take turns for a while."""
-    oldest = time.time() - KEEP_DAYS * 86400
-    for old in file.parent.glob("figures-*"):
-        if old.stat().st_mtime < oldest:
-            old.unlink(missing_ok=True)

@@ -15,6 +15,8 @@ from foxtray.games.break_the_cube.blocks import NOTHING, SETS
 
 NOT_BUILT = ""
 UNKNOWN = "?"
+FORGOTTEN = ""
+"""The question of a turn that its reader may not look up any more (BTC-11)."""
 
 
 class Phase(Enum):
@@ -34,7 +36,7 @@ class Heard:
     round: int
     seat: int
     word: str
-    """As in a record: ?5, ?B or guess=..."""
+    """As in a record: ?5, ?B or guess=...; `FORGOTTEN` if it may not be looked up here."""
     fact: str
     """Likewise: b:m, a:ls- b:l-- or yes."""
 
@@ -90,6 +92,20 @@ class State:
         """How many questions a seat has asked."""
         return sum(heard.seat == seat for heard in self.heard)
 
+    def may_note(self, seat: int | None) -> bool:
+        """BTC-11: whether this seat may look up what it has heard. Who only looks on (None)
+        may if all may: else a seat from memory would have but to look on.
+        """
+        return all(self.notes) if seat is None else self.notes[seat]
+
+    def forgotten(self, seat: int | None) -> int:
+        """BTC-11: how many of the turns so far this seat may not look up: without notes all
+        but one turn of each who still plays. When the game is over everything is open.
+        """
+        if self.over or self.may_note(seat):
+            return 0
+        return max(0, len(self.heard) - self.out.count(False))
+
     def blind(self, seat: int | None) -> State:
         """The same without what this seat may not know (None: a spectator)."""
         known = tuple(
@@ -132,4 +148,4 @@ class View:
         """BTC-11: whether this seat may look up what it has heard. The answers stand in
         the view all the same: it is what the seat could remember.
         """
-        return self.seat is None or self.shown.notes[self.seat]
+        return self.shown.may_note(self.seat)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from foxtray.games.clever.heap import put_on
 from foxtray.games.clever.layout import (
     AREAS,
     AT_FIELD_1,
@@ -28,7 +29,7 @@ from foxtray.games.clever.layout import (
     Moves,
     Pad,
     Print,
-    Score,
+    SheetScore,
 )
 from foxtray.games.clever.sheets.sheet import Form, Scoring
 from foxtray.kernel.compiled import compiled
@@ -142,9 +143,7 @@ def offer_number(
             cell = printed.where[(area * SUMS + number) * 2 + slot]
             if cell < 0:
                 break
-            # GSC-16, GSC-17: free; CHD-15: to the right of the last cross
-            beyond = pad.crosses[area] >> cell
-            if beyond == 0 or (form == GRID and not beyond & 1):
+            if is_free(printed, pad, area, cell):
                 offer(top, area, cell, moves)
     elif form == ROWS:
         offer_rows(printed, pad, area, number, place, top, moves)
@@ -163,6 +162,13 @@ def offer_number(
             or (form == RISING and rises(pad, area, number))
         ):
             offer(top, area, tally, moves)
+
+
+@compiled
+def is_free(printed: Print, pad: Pad, area: int, cell: int) -> bool:
+    """GSC-16, GSC-17: not crossed; CHD-15: to the right of the last cross."""
+    beyond = pad.crosses[area] >> cell
+    return beyond == 0 or (printed.form[area] == GRID and not beyond & 1)
 
 
 @compiled
@@ -217,14 +223,19 @@ def last_outward(pad: Pad, area: int, side: int) -> int:
 
 
 @compiled
-def offer_outward(pad: Pad, area: int, number: int, top: int, moves: Moves) -> None:
+def fits_outward(pad: Pad, area: int, side: int, number: int) -> bool:
     """CHD-12: one less to the left, one more to the right, or a 7 after no 7."""
+    last = last_outward(pad, area, side)
+    step = last - 1 if side == 0 else last + 1
+    fits = number == step or (number == SEVEN and last != SEVEN)
+    return fits and next_outward(pad, area, side) < SIX
+
+
+@compiled
+def offer_outward(pad: Pad, area: int, number: int, top: int, moves: Moves) -> None:
     for side in range(2):
-        filled = next_outward(pad, area, side)
-        last = last_outward(pad, area, side)
-        step = last - 1 if side == 0 else last + 1
-        if filled < SIX and (number == step or (number == SEVEN and last != SEVEN)):
-            offer(top, area, side * SIX + filled, moves)
+        if fits_outward(pad, area, side, number):
+            offer(top, area, side * SIX + next_outward(pad, area, side), moves)
 
 
 @compiled
@@ -300,7 +311,7 @@ def gain_mark_or_fox(pad: Pad, bonus: int) -> None:
     if bonus == GIVES_FOX:
         pad.foxes += 1
     elif bonus >= GIVES_MARK:
-        pad.heap += 1 << (4 * (bonus - GIVES_MARK))
+        put_on(pad, bonus - GIVES_MARK)
 
 
 @compiled
@@ -389,7 +400,7 @@ def outward_points(printed: Print, pad: Pad, area: int) -> int:
 
 
 @compiled
-def count_score(printed: Print, pad: Pad, score: Score) -> None:
+def count_score(printed: Print, pad: Pad, score: SheetScore) -> None:
     """GSC-31: five areas and the foxes; GSC-29: each fox scores the weakest area."""
     weakest = area_points(printed, pad, 0)
     total = 0

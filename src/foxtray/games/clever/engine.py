@@ -16,12 +16,13 @@ import numpy.typing as npt
 
 from foxtray.games.clever import simulate
 from foxtray.games.clever.areas import count_score
-from foxtray.games.clever.layout import DICE, SEATS, Dice, Moves, Print, Score, Table
+from foxtray.games.clever.layout import DICE, SEATS, Moves, Print, SheetScore, Table, Throw
+from foxtray.games.clever.legal import legal
 from foxtray.games.clever.sheets.sheet import Sheet, printed
-from foxtray.games.clever.turn import is_asked, lay_out, legal, play, start_game, throw
+from foxtray.games.clever.turn import is_asked, lay_out, play, start_game, throw
 from foxtray.kernel import compiled as compiler
 from foxtray.kernel.compiled import compiled, plain
-from foxtray.kernel.luck import Luck
+from foxtray.kernel.random_stream import RandomStream
 
 Tables = Any
 """An array of one table's record. To the type checker it is anything: the compiled
@@ -34,7 +35,7 @@ def start_at(prints: list[Print], tables: list[Table]) -> None:
 
 
 @compiled
-def settle_at(prints: list[Print], tables: list[Table], thrown: list[Dice]) -> None:
+def settle_at(prints: list[Print], tables: list[Table], thrown: list[Throw]) -> None:
     if tables[0].solo_passive:
         lay_out(prints[0], tables[0], thrown[0])
     else:
@@ -64,8 +65,12 @@ def asked_at(tables: list[Table]) -> int:
 
 
 @compiled
-def score_at(prints: list[Print], tables: list[Table], seat: int, scores: list[Score]) -> None:
+def score_at(prints: list[Print], tables: list[Table], seat: int, scores: list[SheetScore]) -> None:
     count_score(prints[0], tables[0].pads[seat], scores[0])
+
+
+NEEDED = (start_at, settle_at, legal_at, play_at, asked_at, score_at)
+"""All that a game calls: each is compiled and kept by itself."""
 
 
 class Engine:
@@ -82,13 +87,13 @@ class Engine:
         """Moves, dice and a score to write into, a set for each thread."""
         scratch: tuple[Any, Any, Any] | None = getattr(self._local, "scratch", None)
         if scratch is None:
-            scratch = array_of(Moves()), array_of(Dice()), array_of(Score())
+            scratch = array_of(Moves()), array_of(Throw()), array_of(SheetScore())
             self._local.scratch = scratch
         return scratch
 
     def is_ready(self) -> bool:
         """Whether the rules answer at once: plain, compiled already, or kept from before."""
-        return self.uncompiled or compiler.is_kept(play_at)
+        return self.uncompiled or all(compiler.is_kept(function) for function in NEEDED)
 
     def warm_up(self) -> None:
         """Compile, or load, everything a game needs."""
@@ -111,7 +116,7 @@ class Engine:
         """The table after a throw: faces by die, and the dice nearest the tray first."""
         if self.uncompiled:
             table = Table.load(tables[0])
-            plain(settle_at)([self.plain_print], [table], [Dice(faces, order)])
+            plain(settle_at)([self.plain_print], [table], [Throw(faces, order)])
             return _freeze(array_of(table))
         _, thrown, _ = self._scratch()
         thrown["faces"][0] = faces
@@ -146,29 +151,29 @@ class Engine:
         bits = plain(asked_at)([Table.load(tables[0])]) if self.uncompiled else asked_at(tables)
         return tuple(seat for seat in range(SEATS) if bits >> seat & 1)
 
-    def score(self, tables: Tables, seat: int) -> Score:
+    def score(self, tables: Tables, seat: int) -> SheetScore:
         """A seat's sheet counted."""
         if self.uncompiled:
-            score = Score()
+            score = SheetScore()
             plain(score_at)([self.plain_print], [Table.load(tables[0])], seat, [score])
             return score
         _, _, scores = self._scratch()
         score_at(self.prints, tables, seat, scores)
-        return Score.load(scores[0])
+        return SheetScore.load(scores[0])
 
     def random_games(self, games: int, seats: int, seed: int) -> tuple[npt.NDArray[np.int64], int]:
         """Totals of random games, a row a game, and how many words were played."""
         table = Table(seats=seats)
-        luck = Luck.of(seed)
+        luck = RandomStream.of(seed)
         if self.uncompiled:
             listed = [0] * (games * seats)
             loop = plain(simulate.random_games)
             words = loop(
-                [self.plain_print], [table], [luck], [Moves()], [Dice()], [Score()], listed
+                [self.plain_print], [table], [luck], [Moves()], [Throw()], [SheetScore()], listed
             )
             return np.array(listed, np.int64).reshape(games, seats), words
         totals = np.zeros(games * seats, np.int64)
-        things = [array_of(thing) for thing in (table, luck, Moves(), Dice(), Score())]
+        things = [array_of(thing) for thing in (table, luck, Moves(), Throw(), SheetScore())]
         loop = cast(Any, simulate.random_games)
         words = loop(self.prints, *things, totals)
         return totals.reshape(games, seats), int(words)

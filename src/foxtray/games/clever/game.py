@@ -55,6 +55,18 @@ class CleverGame(OpenGame):
         dice = f"[{sheet.dice}][1-6]"
         self._dice = re.compile(f"{dice}( {dice}){{0,5}}")
 
+    # Compiling
+
+    @property
+    def is_plain(self) -> bool:
+        return self.engine.uncompiled
+
+    def is_ready(self) -> bool:
+        return self.engine.is_ready()
+
+    def warm_up(self) -> None:
+        self.engine.warm_up()
+
     # The eight questions
 
     def start(self, seats: int, options: Options) -> State:

@@ -22,6 +22,10 @@ GROUPS: Final = 64
 """Room for all bonuses printed on one sheet."""
 KINDS: Final = 12
 """Room for the different bonuses that wait in a heap."""
+HEAP_BITS: Final = 4
+"""Of the number that is a heap, for each kind of bonus."""
+HEAP_MOST: Final = (1 << HEAP_BITS) - 1
+"""Bonuses of one kind that can wait at once."""
 WRITTEN: Final = 12
 """The longest row in which numbers are written."""
 SUMS: Final = 13
@@ -119,7 +123,7 @@ class Pad(Layout):
     jokers_spent: int = one()
     """The joker boxes crossed out, as bits: they go in any order."""
     heap: int = one()
-    """The bonuses still to resolve: four bits a kind."""
+    """The bonuses still to resolve (heap.py)."""
     stage: int = one()
     """What this seat is asked (STAGE_...); a heap is asked before it."""
     extra_dice: int = one()
@@ -178,7 +182,7 @@ class Moves(Layout):
 
 
 @dataclass(slots=True)
-class Dice(Layout):
+class Throw(Layout):
     """A throw: faces by die, and the dice in the order they lie, nearest the tray first."""
 
     faces: list[int] = row(DICE)
@@ -186,7 +190,7 @@ class Dice(Layout):
 
 
 @dataclass(slots=True)
-class Score(Layout):
+class SheetScore(Layout):
     """A sheet counted: its areas, its foxes together, and all of it."""
 
     areas: list[int] = row(AREAS)

@@ -14,7 +14,7 @@ import numpy as np
 
 from foxtray.games.clever.areas import BONUS, DONE, EXTRA, PASS, REROLL
 from foxtray.games.clever.engine import Engine
-from foxtray.games.clever.layout import AREAS, DICE, WRITTEN, Pad, Table
+from foxtray.games.clever.layout import AREAS, DICE, HEAP_BITS, WRITTEN, Pad, Table
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
 from foxtray.games.clever.state import PHASES, PLACES, STAGES, Boxes, MarkedArea, State
 from foxtray.kernel.compiled import plain
@@ -214,7 +214,7 @@ def _read_pad(sheet: Sheet, pad: Pad, text: str) -> None:
     pad.jokers_spent = sum(1 << i for i, box in enumerate(parts["jokers"]) if box == "x")
     if parts["pending"] != "-":
         for bonus in parts["pending"].split(","):
-            pad.heap += 1 << (4 * sheet.kinds.index(bonus))
+            pad.heap += 1 << (HEAP_BITS * sheet.kinds.index(bonus))
     pad.stage = [stage.value for stage in STAGES].index(parts["stage"])
     used = parts["used"].replace("-", "")
     pad.extra_dice = sum(1 << sheet.dice.index(die) for die in used)

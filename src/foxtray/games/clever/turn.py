@@ -1,6 +1,6 @@
 """The turn that both Clever games share, compiled.
 
-The table rolls (`throw`, `lay_out`), seats are asked (`legal`) and answer (`play`,
+The table rolls (`throw`, `lay_out`), seats are asked (legal.py) and answer (`play`,
 unchecked), and after every answer `move_on` goes to the next moment at which somebody
 has something to say. Nothing here knows a colour: what differs between the games is
 on the print, or in the forms of areas.py.
@@ -13,8 +13,6 @@ from __future__ import annotations
 
 from foxtray.games.clever.areas import (
     BONUS,
-    COLUMNS,
-    DONE,
     EXTRA,
     PASS,
     REROLL,
@@ -25,19 +23,15 @@ from foxtray.games.clever.areas import (
     die_of,
     gain,
     has_room,
-    head,
     kind_of,
     make_mark,
-    offer,
-    offer_free,
-    offer_number,
     value_of,
 )
+from foxtray.games.clever.heap import lose, take_off, waiting
 from foxtray.games.clever.layout import (
     ANY_AREA,
     AREAS,
     AT_FIELD_1,
-    AT_FIELD_3,
     AT_POOL,
     AT_SIDE,
     AT_TRAY,
@@ -52,13 +46,13 @@ from foxtray.games.clever.layout import (
     STAGE_IDLE,
     STAGE_PICK,
     STAGE_WINDOW,
-    WHITE,
-    Dice,
     Moves,
     Pad,
     Print,
     Table,
+    Throw,
 )
+from foxtray.games.clever.legal import joker_box, legal_extras, reading
 from foxtray.kernel.compiled import compiled
 
 LAST_ROLL = 3
@@ -103,7 +97,7 @@ def start_turn(table: Table) -> None:
 
 
 @compiled
-def throw(table: Table, dice: Dice) -> None:
+def throw(table: Table, dice: Throw) -> None:
     """The dice of the pool come to rest: others are ignored."""
     for die in range(DICE):
         if table.places[die] == AT_POOL:
@@ -113,7 +107,7 @@ def throw(table: Table, dice: Dice) -> None:
 
 
 @compiled
-def lay_out(printed: Print, table: Table, dice: Dice) -> None:
+def lay_out(printed: Print, table: Table, dice: Throw) -> None:
     """A solo passive turn's dice, nearest the tray first (GSC-32, CHD-31).
 
     The three lowest go to the tray, between equal faces the nearer one; the others
@@ -135,175 +129,6 @@ def lay_out(printed: Print, table: Table, dice: Dice) -> None:
             beside += 1
     table.phase = PHASE_PASSIVE
     table.pads[0].stage = STAGE_PICK
-
-
-# What a seat may say
-
-
-@compiled
-def legal(printed: Print, table: Table, seat: int, moves: Moves) -> None:
-    """Fill `moves` with every legal move code of this seat, ordinary ones first."""
-    pad = table.pads[seat]
-    moves.count = 0
-    if pad.heap != 0:
-        legal_bonuses(printed, pad, moves)
-    elif pad.stage == STAGE_CHOOSE:
-        legal_choices(printed, table, pad, moves)
-    elif pad.stage == STAGE_PICK:
-        legal_picks(printed, table, pad, moves)
-    elif pad.stage == STAGE_WINDOW:
-        legal_extras(printed, table, pad, moves)
-        offer(head(DONE, 0, 0), 0, 0, moves)
-
-
-@compiled
-def legal_bonuses(printed: Print, pad: Pad, moves: Moves) -> None:
-    """GSC-26: the owner picks any bonus of the heap next."""
-    black = False
-    for kind in range(KINDS):
-        if pad.heap >> (4 * kind) & 15:
-            area = printed.kind_area[kind]
-            if area == ANY_AREA:
-                black = True
-            else:
-                offer_free(printed, pad, area, printed.kind_number[kind], moves)
-    if black:  # GSC-27, CHD-22; where a coloured one would do, that one is spent (CHD-23)
-        for area in range(AREAS):
-            number = printed.black_number[area]
-            if not waits(printed, pad, area, number):
-                offer_free(printed, pad, area, number, moves)
-
-
-@compiled
-def waits(printed: Print, pad: Pad, area: int, number: int) -> bool:
-    """Whether a coloured bonus for just this area and number is on the heap."""
-    for kind in range(KINDS):
-        if (
-            pad.heap >> (4 * kind) & 15
-            and printed.kind_area[kind] == area
-            and printed.kind_number[kind] == number
-        ):
-            return True
-    return False
-
-
-@compiled
-def legal_choices(printed: Print, table: Table, pad: Pad, moves: Moves) -> None:
-    """After a roll: a die just rolled, a re-roll, or nothing (GSC-05, GSC-08, GSC-10)."""
-    for die in range(DICE):
-        if table.places[die] == AT_POOL:
-            offer_face(printed, table, pad, TAKE, die, moves)
-    fits = moves.count > 0
-    if pad.rerolls > pad.rerolls_spent:
-        offer(head(REROLL, 0, 0), 0, 0, moves)
-    if not fits or printed.may_decline:
-        offer(head(PASS, 0, 0), 0, 0, moves)
-    if pad.jokers > 0:
-        for die in range(DICE):
-            if table.places[die] == AT_POOL:
-                offer_jokers(printed, table, pad, TAKE, die, moves)
-
-
-@compiled
-def legal_picks(printed: Print, table: Table, pad: Pad, moves: Moves) -> None:
-    """A passive seat: a tray die; if none fits, one from the fields; or nothing."""
-    for die in range(DICE):
-        if table.places[die] == AT_TRAY:
-            offer_face(printed, table, pad, TAKE, die, moves)
-    # GSC-12, GSC-34; CHD-04: judged without number jokers
-    fields_open = moves.count == 0 and (table.seats > 1 or table.fallback != 0)
-    if fields_open:
-        for die in range(DICE):
-            if table.places[die] != AT_TRAY:
-                offer_face(printed, table, pad, TAKE, die, moves)
-    offer(head(PASS, 0, 0), 0, 0, moves)  # GSC-11: declining is allowed
-    if pad.jokers > 0:
-        for die in range(DICE):
-            if fields_open or table.places[die] == AT_TRAY:
-                offer_jokers(printed, table, pad, TAKE, die, moves)
-
-
-@compiled
-def legal_extras(printed: Print, table: Table, pad: Pad, moves: Moves) -> None:
-    """GSC-13, GSC-14: any die, each once a turn; none without a box."""
-    if pad.extras == pad.extras_spent:
-        return
-    for die in range(DICE):
-        if not (pad.extra_dice >> die & 1):
-            offer_face(printed, table, pad, EXTRA, die, moves)
-    if pad.jokers > 0:
-        for die in range(DICE):
-            if not (pad.extra_dice >> die & 1):
-                offer_jokers(printed, table, pad, EXTRA, die, moves)
-
-
-@compiled
-def offer_face(printed: Print, table: Table, pad: Pad, kind: int, die: int, moves: Moves) -> None:
-    """Every mark this die allows at its face."""
-    offer_reading(printed, table, pad, die, table.faces[die], head(kind, die, 0), moves)
-
-
-@compiled
-def offer_jokers(printed: Print, table: Table, pad: Pad, kind: int, die: int, moves: Moves) -> None:
-    """Every mark this die allows when a number joker makes it another (CHD-27)."""
-    for value in range(1, SIX + 1):
-        if value != table.faces[die] and joker_box(printed, pad, value) >= 0:
-            offer_reading(printed, table, pad, die, value, head(kind, die, value), moves)
-
-
-@compiled
-def joker_box(printed: Print, pad: Pad, value: int) -> int:
-    """The box a joker for this number spends, -1 for none: its own before a ? (CHD-27)."""
-    choice = -1
-    for box in range(pad.jokers):
-        if pad.jokers_spent >> box & 1:
-            continue
-        if printed.joker_numbers[box] == value:
-            return box
-        if printed.joker_numbers[box] == 0 and choice < 0:
-            choice = box
-    return choice
-
-
-@compiled
-def offer_reading(
-    printed: Print, table: Table, pad: Pad, die: int, face: int, top: int, moves: Moves
-) -> None:
-    """Every mark of this die read as this face: in its colour, or anywhere for white."""
-    place = table.places[die]
-    if place == AT_POOL:  # CHD-02: a die taken now goes to the field of this roll
-        place = AT_FIELD_1 + table.roll_no - 1
-    first = 0 if die == WHITE else die  # GSC-15: white is any colour
-    last = AREAS if die == WHITE else die + 1
-    for area in range(first, last):
-        number = reading(printed, table, die, area, face)
-        company = 0
-        if printed.form[area] == COLUMNS:
-            company = count_company(table, die, place, face)
-        offer_number(printed, pad, area, number, place, company, top, moves)
-
-
-@compiled
-def reading(printed: Print, table: Table, die: int, area: int, face: int) -> int:
-    """The number a die stands for: its face, or with the other one the sum (GSC-17)."""
-    if printed.sums[area]:
-        other = area if die == WHITE else WHITE
-        return face + table.faces[other]
-    return face
-
-
-@compiled
-def count_company(table: Table, die: int, place: int, face: int) -> int:
-    """CHD-09, CHD-11: other dice with this face, on the fields or on the tray."""
-    count = 0
-    for other in range(DICE):
-        if other != die and table.faces[other] == face:
-            there = table.places[other]
-            if place == AT_TRAY:
-                count += there == AT_TRAY
-            else:
-                count += AT_FIELD_1 <= there <= AT_FIELD_3
-    return count
 
 
 # What a word does
@@ -346,13 +171,13 @@ def spend_bonus(printed: Print, pad: Pad, code: int) -> None:
     """Take the bonus off the heap and make its mark."""
     area, value = area_of(code), value_of(code)
     for kind in range(KINDS):
-        if pad.heap >> (4 * kind) & 15:
+        if waiting(pad, kind):
             own = printed.kind_area[kind] == area and (
                 printed.kind_number[kind] == 0 or printed.kind_number[kind] == value
             )
             # The black kind stands last, so a coloured one goes first (CHD-23).
             if own or printed.kind_area[kind] == ANY_AREA:
-                pad.heap -= 1 << (4 * kind)
+                take_off(pad, kind)
                 break
     make_mark(printed, pad, area, cell_of(code), value)
 
@@ -409,7 +234,7 @@ def drop_useless(printed: Print, pad: Pad) -> None:
     if pad.heap == 0:
         return
     for kind in range(KINDS):
-        if pad.heap >> (4 * kind) & 15:
+        if waiting(pad, kind):
             area = printed.kind_area[kind]
             useful = False
             if area == ANY_AREA:
@@ -418,7 +243,7 @@ def drop_useless(printed: Print, pad: Pad) -> None:
             else:
                 useful = has_room(printed, pad, area)
             if not useful:
-                pad.heap &= ~(15 << (4 * kind))
+                lose(pad, kind)
 
 
 @compiled

@@ -21,6 +21,8 @@ E = TypeVar("E", bound=Enum)
 
 DECK_CARDS = 7
 """HSC-01: a game takes seven cards, so a deck has at least as many."""
+MOST_CARDS = 200
+"""Ten boxes' worth."""
 LARGEST_SWIRL = 99
 ID = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,15}")
 COLOURS = ("green", "red")
@@ -28,7 +30,7 @@ OWN = "written by the owner"
 """The provenance of a card that gives none."""
 
 
-class Fault(Code):
+class DeckFault(Code):
     """What is wrong with dice, a card or a deck that somebody brought."""
 
     DICE_COUNT = "dice-count"
@@ -37,6 +39,7 @@ class Fault(Code):
     CARD_NAME_TAKEN = "card-name-taken"
     NO_DECK = "no-deck"
     DECK_SMALL = "deck-small"
+    DECK_LARGE = "deck-large"
     CARD_TWICE = "card-twice"
     CARD_SAME = "card-same"
     CARD_ID = "card-id"
@@ -138,7 +141,7 @@ def read_card(fact: str) -> Card:
             f"<{fact}> is no card",
             word=f"<{fact}>",
             expected="<card HS01>",
-            reason=Reason(Fault.NO_SUCH_CARD),
+            reason=Reason(DeckFault.NO_SUCH_CARD),
         )
     if match["swirl"] is None:
         if match["id"] not in BY_ID:
@@ -146,7 +149,7 @@ def read_card(fact: str) -> Card:
                 f"there is no shipped card {match['id']}",
                 word=f"<{fact}>",
                 expected="its text: <card X1 swirl=10 roll=any_three_rolls scoring=total>",
-                reason=Reason(Fault.NO_SUCH_CARD),
+                reason=Reason(DeckFault.NO_SUCH_CARD),
             )
         return BY_ID[match["id"]]
     return _make_card(match.groupdict(), f"<{fact}>")
@@ -155,13 +158,13 @@ def read_card(fact: str) -> Card:
 # Faults
 
 
-def _fault(place: str, what: str, expected: str, code: Fault, **about: str | int) -> Unreadable:
+def _fault(place: str, what: str, expected: str, code: DeckFault, **about: str | int) -> Unreadable:
     reason = Reason(code, about)
     return Unreadable(f"{place}: {what}", word=place, expected=expected, reason=reason)
 
 
 def _no_deck(place: str, what: str, expected: str) -> Unreadable:
-    return _fault(place, what, expected, Fault.NO_DECK, begin=BEGIN)
+    return _fault(place, what, expected, DeckFault.NO_DECK, begin=BEGIN)
 
 
 def _make_card(row: dict[str, Any], place: str) -> Card:
@@ -169,7 +172,7 @@ def _make_card(row: dict[str, Any], place: str) -> Card:
     identity = row["id"]
     if not isinstance(identity, str) or not ID.fullmatch(identity):
         expected = "a letter, then letters, digits, _ or -, up to 16"
-        raise _fault(place, f"id {identity!r}", expected, Fault.CARD_ID, value=str(identity))
+        raise _fault(place, f"id {identity!r}", expected, DeckFault.CARD_ID, value=str(identity))
     card = Card(
         identity,
         _read_swirl(row, place),
@@ -185,7 +188,7 @@ def _make_card(row: dict[str, Any], place: str) -> Card:
             word=place,
             expected=f"another id, or what {identity} says: "
             f"{spell_swirl(shipped.swirl)}, {shipped.roll.value}, {shipped.scoring.value}",
-            reason=Reason(Fault.CARD_NAME_TAKEN, {"card": identity}),
+            reason=Reason(DeckFault.CARD_NAME_TAKEN, {"card": identity}),
         )
     return shipped or card
 
@@ -203,7 +206,7 @@ def _read_swirl(row: dict[str, Any], place: str) -> Swirl:
             place,
             f"swirl {value!r}",
             f"frozen, choice or a whole number from -{LARGEST_SWIRL} to {LARGEST_SWIRL}",
-            Fault.CARD_SWIRL,
+            DeckFault.CARD_SWIRL,
             card=row["id"],
             value=str(value),
             most=LARGEST_SWIRL,
@@ -232,7 +235,7 @@ def _bad_part(row: dict[str, Any], name: str, place: str, words: tuple[str, ...]
     about = {"card": row["id"], "part": name, "value": str(value)}
     about["words"] = ", ".join(words) or '"..."'
     expected = " or ".join(words) or "a text"
-    return _fault(place, f"{name} {value!r}", expected, Fault.CARD_PART, **about)
+    return _fault(place, f"{name} {value!r}", expected, DeckFault.CARD_PART, **about)
 
 
 # Decks
@@ -244,18 +247,40 @@ OPTIONAL = ("colour", "provenance")
 INLINE = re.compile(r"[^:,/\\]+(?::[^:,/\\]+){3}(?:,[^:,/\\]+(?::[^:,/\\]+){3})*")
 
 
+LONGEST_DECK = 40_000
+LONGEST_LINE = 400
+MOST_DOTS, MOST_BRACKETS = 20, 8
+"""In a line. No deck has words within words; to read what has thousands takes a second."""
+
+
+def _check_shape(text: str, name: str) -> None:
+    """Refuse, before it is read, what would take long to read and can be no deck."""
+    if len(text) > LONGEST_DECK:
+        raise _no_deck(name, f"{len(text)} signs are too many", f"at most {LONGEST_DECK}")
+    for number, line in enumerate(text.split("\n"), 1):
+        place = f"{name}, line {number}"
+        if len(line) > LONGEST_LINE:
+            raise _no_deck(place, "too long", f"at most {LONGEST_LINE} signs")
+        if line.count(".") > MOST_DOTS or line.count("[") + line.count("{") > MOST_BRACKETS:
+            raise _no_deck(place, "words within words", f"{BEGIN} and plain words")
+
+
 def read_deck(text: str, name: str) -> Deck:
     """The cards of a deck file. `name` is what messages call the file."""
+    _check_shape(text, name)
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise _no_deck(name, f"not a TOML file: {error}", "") from None
+    except (ValueError, RecursionError):  # a number or a nest larger than Python's own bounds
+        raise _no_deck(name, "not a TOML file of cards", f"{BEGIN} for every card") from None
     for key in content:
         if key not in ("name", "card"):
             raise _no_deck(name, f"unknown word {key!r}", f"name, and {BEGIN} for every card")
     rows = content.get("card", [])
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise _no_deck(name, "card is no list of cards", f"{BEGIN} for every card")
+    _check_count(len(rows), name)
     lines = [number for number, line in enumerate(text.split("\n"), 1) if line.strip() == BEGIN]
     places = [
         f"{name}, card {i + 1}" + (f" (line {lines[i]})" if len(lines) == len(rows) else "")
@@ -268,39 +293,53 @@ def read_deck(text: str, name: str) -> Deck:
     return deck
 
 
+def _check_count(count: int, name: str) -> None:
+    """Refuse more cards than anybody owns before they are read."""
+    if count > MOST_CARDS:
+        raise Illegal(
+            f"{name}: {count} cards are too many",
+            word=name,
+            expected=f"at most {MOST_CARDS}",
+            reason=Reason(DeckFault.DECK_LARGE, {"count": count, "most": MOST_CARDS}),
+        )
+
+
 def _check_keys(row: dict[str, Any], place: str, number: int) -> None:
     for key in NEEDED:
         if key not in row:
             what, known = f"{key} is missing", ", ".join(NEEDED)
-            raise _fault(place, what, known, Fault.PART_MISSING, number=number, part=key)
+            raise _fault(place, what, known, DeckFault.PART_MISSING, number=number, part=key)
     for key in row:
         if key not in (*NEEDED, *OPTIONAL):
             what, known = f"unknown word {key!r}", ", ".join((*NEEDED, *OPTIONAL))
-            raise _fault(place, what, known, Fault.NO_SUCH_PART, number=number, part=key)
+            raise _fault(place, what, known, DeckFault.NO_SUCH_PART, number=number, part=key)
 
 
 def _check_deck(deck: Deck, places: list[str], name: str) -> None:
-    """Refuse duplicates and a deck too small for a game."""
-    for i, card in enumerate(deck):
-        for before in deck[:i]:
-            if card.id == before.id:
-                raise Illegal(
-                    f"{places[i]}: {card.id} stands twice",
-                    word=places[i],
-                    reason=Reason(Fault.CARD_TWICE, {"card": card.id}),
-                )
-            if card.challenge == before.challenge:
-                raise Illegal(
-                    f"{places[i]}: {card.id} says the same as {before.id}",
-                    word=places[i],
-                    reason=Reason(Fault.CARD_SAME, {"card": card.id, "other": before.id}),
-                )
+    """Refuse duplicates and a deck too small or too large for a game."""
+    names: set[str] = set()
+    by_challenge: dict[tuple[Swirl, Roll, Scoring], Card] = {}
+    for card, place in zip(deck, places, strict=True):
+        if card.id in names:
+            raise Illegal(
+                f"{place}: {card.id} stands twice",
+                word=place,
+                reason=Reason(DeckFault.CARD_TWICE, {"card": card.id}),
+            )
+        names.add(card.id)
+        before = by_challenge.setdefault(card.challenge, card)
+        if before is not card:
+            raise Illegal(
+                f"{place}: {card.id} says the same as {before.id}",
+                word=place,
+                reason=Reason(DeckFault.CARD_SAME, {"card": card.id, "other": before.id}),
+            )
     if len(deck) < DECK_CARDS:
         raise Illegal(
             f"{name}: {len(deck)} cards are too few",
             word=name,
             expected=f"{DECK_CARDS} or more",
-            reason=Reason(Fault.DECK_SMALL, {"count": len(deck), "least": DECK_CARDS}),
+            reason=Reason(DeckFault.DECK_SMALL, {"count": len(deck), "least": DECK_CARDS}),
         )
 
 
@@ -330,8 +369,10 @@ def spell_deck(deck: Deck) -> str:
 def read_spelt_deck(value: str) -> Deck:
     """The deck of such a word."""
     if not INLINE.fullmatch(value):
-        raise _no_deck("deck", f"{value!r} is not spelt out", "id:swirl:roll:scoring,...")
+        what = f"{value[:LONGEST_LINE]!r} is not spelt out"
+        raise _no_deck("deck", what, "id:swirl:roll:scoring,...")
     texts = value.split(",")
+    _check_count(len(texts), "deck")
     places = [f"deck, card {i}" for i in range(1, len(texts) + 1)]
     deck = tuple(
         _make_card(dict(zip(NEEDED, text.split(":"), strict=True)), place)

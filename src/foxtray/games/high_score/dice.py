@@ -12,8 +12,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import comb, factorial
 
-from foxtray.games.high_score.cards import Card, Deck, Fault, describe_ids, read_card, spell_card
-from foxtray.kernel.chance import Chance
+from foxtray.games.high_score.cards import (
+    Card,
+    Deck,
+    DeckFault,
+    describe_ids,
+    read_card,
+    spell_card,
+)
+from foxtray.kernel.chance import CardForm, Chance, HandfulForm
 from foxtray.kernel.errors import Common, Illegal, Reason, Refusal, Unreadable
 
 FACES = "12345v"
@@ -56,6 +63,10 @@ class Handful(Chance):
     seat: int | None = None
 
     @property
+    def form(self) -> HandfulForm:
+        return HandfulForm(self.count, DICE, FACES)
+
+    @property
     def asks(self) -> str:
         return f"{self.count} dice" if self.count > 1 else "1 die"
 
@@ -72,7 +83,7 @@ class Handful(Chance):
                 f"<{fact}> are {len(fact)} dice",
                 word=f"<{fact}>",
                 expected=self.asks,
-                reason=Reason(Fault.DICE_COUNT, {"count": self.count, "given": len(fact)}),
+                reason=Reason(DeckFault.DICE_COUNT, {"count": self.count, "given": len(fact)}),
             )
         return in_order(fact)
 
@@ -136,6 +147,10 @@ class Pile(Chance):
         return tuple(card for card in self.deck if card.id not in self.played)
 
     @property
+    def form(self) -> CardForm:
+        return CardForm(tuple(card.id for card in self.left))
+
+    @property
     def asks(self) -> str:
         return f"a card: {describe_ids(self.left)}"
 
@@ -146,7 +161,7 @@ class Pile(Chance):
                 f"{card.id} has been played already",
                 word=f"<{fact}>",
                 expected=self.asks,
-                reason=Reason(Fault.CARD_PLAYED, {"card": card.id}),
+                reason=Reason(DeckFault.CARD_PLAYED, {"card": card.id}),
             )
         return spell_card(card)
 

@@ -26,6 +26,7 @@ from foxtray.games.high_score.dice import DICE, FACES, SWIRL
 from foxtray.games.high_score.rules import MOST_ROLLS
 from foxtray.games.high_score.scoring import best_result
 from foxtray.games.kept import Arrays, is_kept, kept
+from foxtray.kernel.game import AnyGame, Options
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -133,7 +134,7 @@ def best_play(card: Card, worth: Floats, dice: int = DICE) -> Play:
     table = lattice(dice)
     columns = worth.reshape(len(worth), -1)
     if card.roll is Roll.ASIDE:
-        start, values = _set_aside(table, card.freezes, columns)
+        start, values = set_aside(table, card.freezes, columns)
         values = values[None]
     else:
         start, values = _rolling_again(table, card, columns)
@@ -149,19 +150,19 @@ def _rolling_again(table: Lattice, card: Card, worth: Floats) -> tuple[Floats, F
         rolled = table.expect(lying)
         values.append(rolled)
         if card.roll is Roll.FULL:
-            lying = np.maximum(worth, rolled[_full_keep(table, card.freezes)])
+            lying = np.maximum(worth, rolled[full_keep(table, card.freezes)])
         else:
-            lying = _best_part(table, card.freezes, rolled, worth)[table.whole]
+            lying = best_part(table, card.freezes, rolled, worth)[table.whole]
     return table.expect(lying)[0], np.stack(values[::-1])
 
 
-def _full_keep(table: Lattice, freezes: bool) -> Ints:
+def full_keep(table: Lattice, freezes: bool) -> Ints:
     """HSC-08: nothing stays; HSC-11: but frozen swirls do."""
     swirls = table.swirls[table.whole] if freezes else np.zeros(len(table.names[table.whole]), int)
     return np.array([table.index[SWIRL * n] for n in swirls])
 
 
-def _best_part(
+def best_part(
     table: Lattice, freezes: bool, rolled: Floats, worth: Floats, goals: Ints | None = None
 ) -> Floats:
     """By multiset: the best value of keeping any part of it; all of a whole one: `worth`.
@@ -183,7 +184,7 @@ def _best_part(
     return best
 
 
-def _set_aside(
+def set_aside(
     table: Lattice, freezes: bool, worth: Floats, goals: dict[int, Ints] | None = None
 ) -> tuple[Floats, Floats]:
     """HSC-10: what lies aside stays, and grows after every roll.
@@ -269,11 +270,11 @@ def outcomes(card: Card, worth: Floats, dice: int = DICE) -> Floats:
     ended = np.zeros_like(lying)
     for rolled in play.values:
         if card.roll is Roll.FULL:
-            goal = _full_keep(table, card.freezes)
+            goal = full_keep(table, card.freezes)
             again = rolled[goal] > worth
         else:
             goals = np.arange(len(table.names))
-            _best_part(table, card.freezes, rolled[:, None], worth[:, None], goals)
+            best_part(table, card.freezes, rolled[:, None], worth[:, None], goals)
             goal = goals[table.whole]
             again = goal < table.whole.start
         ended += np.where(again, 0.0, lying)
@@ -291,7 +292,7 @@ def _gather(goals: Ints, chances: Floats, number: int) -> Floats:
 
 def _set_aside_outcomes(table: Lattice, freezes: bool, worth: Floats) -> Floats:
     goals: dict[int, Ints] = {}
-    _set_aside(table, freezes, worth[:, None], goals)
+    set_aside(table, freezes, worth[:, None], goals)
     lying = np.zeros(len(table.names))
     lying[0] = 1.0
     for size in range(table.dice):
@@ -363,6 +364,19 @@ def _odds(*challenge: Any) -> Odds:
         play,
         scores,
     )
+
+
+def card_odds(
+    game: AnyGame, options: Options, name: str, target: int | None
+) -> tuple[float, float, dict[str, float], float | None]:
+    """Expectation, deviation and distribution of a card of the deck that is played with, and
+    the chance to exceed a target. KeyError if the deck has no such card.
+    """
+    deck = {card.id: card for card in game.start(game.seats[0], options).deck}
+    found = odds(deck[name])
+    distribution = {str(result): float(chance) for result, chance in found.distribution.items()}
+    beaten = None if target is None else float(found.beat(target))
+    return float(found.expected), float(found.deviation), distribution, beaten
 
 
 def is_solved(card: Card) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from foxtray.kernel.errors import Code, Illegal, OutOfTurn, Reason, Refusal, Unreadable
 
 
-class Fault(Code):
+class RecordFault(Code):
     """Why a file is not taken as a record."""
 
     NO_RECORD = "no-record"
@@ -20,10 +20,10 @@ class Fault(Code):
     NO_RESULT = "no-result"
 
 
-BY_KIND: dict[type[Refusal], Fault] = {
-    Unreadable: Fault.NO_WORD,
-    OutOfTurn: Fault.MISPLACED,
-    Illegal: Fault.NOT_TRUE,
+BY_KIND: dict[type[Refusal], RecordFault] = {
+    Unreadable: RecordFault.NO_WORD,
+    OutOfTurn: RecordFault.MISPLACED,
+    Illegal: RecordFault.NOT_TRUE,
 }
 """What a refusal of the reader means where nothing narrower is known."""
 

@@ -10,7 +10,7 @@ from typing import Any
 from foxtray.kernel.errors import Reason, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS, AnyGame
 from foxtray.kernel.playing import check_name
-from foxtray.kernel.record.faults import Fault
+from foxtray.kernel.record.faults import RecordFault
 from foxtray.kernel.record.writer import write_options
 
 Finder = Callable[[str], AnyGame]
@@ -52,7 +52,7 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
                 f"no header: {line!r}",
                 line=number,
                 expected='[Name "text"], then a blank line',
-                reason=Reason(Fault.NO_HEADER, {"text": line[:LONGEST_QUOTE]}),
+                reason=Reason(RecordFault.NO_HEADER, {"text": line[:LONGEST_QUOTE]}),
             )
         _check_header_order(match[1], list(found), number)
         found[match[1]] = (match[2], number)
@@ -61,7 +61,7 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
             raise Unreadable(
                 f"the header {name} is missing",
                 line=max(number, 1),
-                reason=Reason(Fault.NO_RECORD),
+                reason=Reason(RecordFault.NO_RECORD),
             )
     game = _read_game(found, find)
     names = tuple(found[seat][0] for seat in LETTERS if seat in found)
@@ -87,7 +87,7 @@ def read_headers(lines: list[str], find: Finder) -> Headers:
 
 
 def _about(header: str) -> Reason:
-    return Reason(Fault.BAD_HEADER, {"header": header})
+    return Reason(RecordFault.BAD_HEADER, {"header": header})
 
 
 def _check_header_order(name: str, found: list[str], line: int) -> None:
@@ -136,7 +136,7 @@ def _read_game(found: dict[str, tuple[str, int]], find: Finder) -> AnyGame:
             f"no such game as {name!r}",
             line=line,
             expected=str(error.args[0]),
-            reason=Reason(Fault.NO_SUCH_GAME, {"game": name}),
+            reason=Reason(RecordFault.NO_SUCH_GAME, {"game": name}),
         ) from None
     rules, line = found["Rules"]
     if rules != str(game.rules):
@@ -144,7 +144,7 @@ def _read_game(found: dict[str, tuple[str, int]], find: Finder) -> AnyGame:
             f"rules {rules!r} of {game.name} are not known here",
             line=line,
             expected=str(game.rules),
-            reason=Reason(Fault.OTHER_RULES),
+            reason=Reason(RecordFault.OTHER_RULES),
         )
     return game
 

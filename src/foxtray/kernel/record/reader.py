@@ -10,7 +10,7 @@ from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS, Fact, Seat
 from foxtray.kernel.playing import Record, Step, describe_awaited
-from foxtray.kernel.record.faults import Fault, reason_of
+from foxtray.kernel.record.faults import RecordFault, reason_of
 from foxtray.kernel.record.headers import RESULT, Finder, Headers, read_headers
 from foxtray.kernel.record.writer import UNFINISHED, write_result
 
@@ -41,7 +41,7 @@ def _decode(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        reason = Reason(Fault.NO_RECORD)
+        reason = Reason(RecordFault.NO_RECORD)
         raise Unreadable("not UTF-8 text", line=line, reason=reason) from None
 
 
@@ -256,7 +256,7 @@ class _Reader:
         self.line = line
         if not self.result_line:
             stops = self._refuse(Unreadable, "the file stops without a result", None, "totals or *")
-            stops.reason = Reason(Fault.NO_RESULT)
+            stops.reason = Reason(RecordFault.NO_RESULT)
             raise stops
         headers = self.headers
         return Record(headers.game, headers.names, headers.options, tuple(self.steps), headers.date)

@@ -16,17 +16,18 @@ import numpy as np
 import numpy.typing as npt
 
 from foxtray.games.clever.engine import array_of
-from foxtray.games.clever.layout import MOVES, PHASE_ROLLING, Print, Table
+from foxtray.games.clever.layout import MOVES, PHASE_ROLLING, Table
 from foxtray.games.clever.simulate import copy_table, roll
 from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import is_asked, play
 from foxtray.kernel.compiled import compiled
+from foxtray.kernel.copying import copier
 from foxtray.kernel.game import AnyGame
-from foxtray.kernel.luck import Luck
-from foxtray.players.fox.network import Network
-from foxtray.players.fox.player import Fox, Values, turns_at
-from foxtray.players.fox.rivals import Rivals, judge_to_win
-from foxtray.players.fox.selfplay import Desk, Doubles, Paper, judge_words
+from foxtray.kernel.random_stream import RandomStream
+from foxtray.players.fox.player import Fox, Values, evened
+from foxtray.players.fox.rivals import Match, judge_to_win
+from foxtray.players.fox.value.judging import Mind, judge_words, suppose_word, value_parts
+from foxtray.players.fox.value.network import PARTS, Doubles, has_parts
 
 MOST_RUNNERS: Final = 8
 MOST_FALLS: Final = 200
@@ -42,6 +43,8 @@ class Effort(NamedTuple):
     falls: int = 120
     """Falls of the dice looked at, at most, and between two looks at the standing."""
     leg: int = 12
+    to_win: bool = True
+    """Whether the others count, where there are any."""
 
 
 EFFORTS: Final = {"clever-hoch-drei": Effort(runners=4, margin=5.0, falls=48, leg=8)}
@@ -69,6 +72,12 @@ class Race(NamedTuple):
     """By runner and fall of the dice: what the best answer is worth."""
     behind: Doubles
     """By runner: points behind the leader when it left the race, or at the end."""
+    ran: Counts
+    """By runner: over how many falls it ran."""
+    start_parts: Doubles
+    """By runner and part: as `start`."""
+    parts: Doubles
+    """By runner, fall of the dice and part: as `falls`."""
 
 
 def new_race() -> Race:
@@ -79,6 +88,9 @@ def new_race() -> Race:
         np.zeros(MOST_RUNNERS),
         np.zeros((MOST_RUNNERS, MOST_FALLS)),
         np.zeros(MOST_RUNNERS),
+        np.zeros(MOST_RUNNERS, np.int64),
+        np.zeros((MOST_RUNNERS, PARTS)),
+        np.zeros((MOST_RUNNERS, MOST_FALLS, PARTS)),
     )
 
 
@@ -105,50 +117,53 @@ def line_up(values: Doubles, count: int, effort: Effort, race: Race) -> int:
     return runners
 
 
+class Ahead(NamedTuple):
+    """What a look ahead takes besides the minds."""
+
+    works: list[Table]
+    """By runner: the table after its word."""
+    lucks: list[RandomStream]
+    """The dice that fall next, and where a fall began: it is the same for every runner."""
+    effort: Effort
+    race: Race
+
+
 @compiled
-def make_ready(
-    printed: Print, work: Table, seat: int, value: float, net: Network, desk: Desk, paper: Paper
-) -> float:
+def make_ready(mind: Mind, work: Table, seat: int, value: float) -> float:
     """Say what this seat has to say before the next dice; return what that is worth."""
+    desk = mind.desks[0]
     while is_asked(work.pads[seat]):
-        best = judge_words(printed, work, seat, net, desk, paper)
-        value = paper.values[best]
-        play(printed, work, seat, desk.moves[0].codes[best], desk.scratch[0])
+        best = judge_words(mind, work, seat)
+        value = mind.paper.values[best]
+        play(mind.prints[0], work, seat, desk.moves[0].codes[best], desk.scratch[0])
     return value
 
 
+copy_luck = copier(RandomStream)
+
+
 @compiled
-def run_leg(
-    printed: Print,
-    works: list[Table],
-    seat: int,
-    net: Network,
-    desk: Desk,
-    paper: Paper,
-    lucks: list[Luck],
-    race: Race,
-    runners: int,
-    first: int,
-    last: int,
-) -> None:
+def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
     """Let the same dice fall for all who are still in the race, a leg long."""
+    desk, race, in_parts = mind.desks[0], ahead.race, has_parts(mind.net)
     fallen = desk.supposed[0]
     for fall in range(first, last):
-        for i in range(3):
-            lucks[1].first[i] = lucks[0].first[i]
-            lucks[1].second[i] = lucks[0].second[i]
-        for runner in range(runners):
+        copy_luck(ahead.lucks[0], ahead.lucks[1])
+        for runner in range(MOST_RUNNERS):
             if not race.running[runner]:
                 continue
             race.falls[runner, fall] = race.start[runner]
+            race.parts[runner, fall] = race.start_parts[runner]
+            race.ran[runner] = fall + 1
             if race.rolls[runner]:
-                for i in range(3):
-                    lucks[0].first[i] = lucks[1].first[i]
-                    lucks[0].second[i] = lucks[1].second[i]
-                copy_table(works[runner], fallen)
-                roll(printed, fallen, lucks[0], desk.dice[0])
-                best = judge_words(printed, fallen, seat, net, desk, paper)
-                race.falls[runner, fall] = paper.values[best]
+                copy_luck(ahead.lucks[1], ahead.lucks[0])
+                copy_table(ahead.works[runner], fallen)
+                roll(mind.prints[0], fallen, ahead.lucks[0], desk.dice[0])
+                best = judge_words(mind, fallen, seat)
+                race.falls[runner, fall] = mind.paper.values[best]
+                if in_parts:
+                    code = desk.moves[0].codes[best]
+                    suppose_word(mind, fallen, seat, code, race.parts[runner, fall])
 
 
 @compiled
@@ -183,58 +198,65 @@ def take_standing(race: Race, weights: Doubles, runners: int, falls: int) -> int
 
 
 @compiled
-def deepen(
-    prints: list[Print],
-    tables: list[Table],
-    seat: int,
-    net: Network,
-    rivals: Rivals,
-    desks: list[Desk],
-    paper: Paper,
-    aside: Paper,
-    works: list[Table],
-    lucks: list[Luck],
-    effort: Effort,
-    race: Race,
-    deep: Doubles,
-) -> None:
+def deepen(match: Match, tables: list[Table], seat: int, ahead: Ahead, deep: Doubles) -> None:
     """Value every legal word, the promising ones by a race over the next dice."""
-    printed, table = prints[0], tables[0]
-    if table.seats > 1:
-        best = judge_to_win(printed, table, seat, net, rivals, desks, paper, aside)
-    else:
-        best = judge_words(printed, table, seat, net, desks[0], paper)
-    count = desks[0].moves[0].count
-    for i in range(count):
-        deep[i] = paper.values[i]
-        if table.seats == 1:
-            paper.weights[i] = 0.0
+    table, own, race, effort = tables[0], match.own, ahead.race, ahead.effort
+    count, best = judge_first(match, table, seat, effort.to_win, deep)
+    race.running[:] = 0
+    race.ran[:] = 0
     runners = line_up(deep, count, effort, race)
     if runners == 1:
         return
     for runner in range(runners):
-        word = race.words[runner]
-        copy_table(table, works[runner])
-        play(printed, works[runner], seat, desks[0].moves[0].codes[word], desks[1].scratch[0])
-        value = deep[word] + paper.weights[word]
-        race.start[runner] = make_ready(printed, works[runner], seat, value, net, desks[1], aside)
-        rolling = works[runner].phase == PHASE_ROLLING
-        race.rolls[runner] = int(rolling and works[runner].active == seat)
+        start_runner(match, table, seat, ahead, runner, deep)
+    weights = own.paper.weights
     falls, left = 0, runners
     while left > 1 and falls < effort.falls:
         first, falls = falls, min(falls + effort.leg, effort.falls)
-        run_leg(printed, works, seat, net, desks[1], aside, lucks, race, runners, first, falls)
-        left = take_standing(race, paper.weights, runners, falls)
+        run_leg(match.other, seat, ahead, first, falls)
+        left = take_standing(race, weights, runners, falls)
     leader = 0
     for runner in range(runners):
         if race.running[runner] and race.behind[runner] <= 0:
             leader = runner
-    word = race.words[leader]
-    reached = race.falls[leader, :falls].mean() - paper.weights[word]
+    reached = race.falls[leader, :falls].mean() - weights[race.words[leader]]
     for i in range(count):  # whoever did not run is as far behind as at first sight
-        deep[i] += reached - paper.values[best]
+        deep[i] += reached - own.paper.values[best]
     for runner in range(runners):
         deep[race.words[runner]] = reached - race.behind[runner]
+
+
+@compiled
+def judge_first(
+    match: Match, table: Table, seat: int, to_win: bool, deep: Doubles
+) -> tuple[int, int]:
+    """What every word is worth at first sight; how many there are, and the best."""
+    paper, count = match.own.paper, 0
+    if to_win and table.seats > 1:
+        best = judge_to_win(match, table, seat)
+    else:
+        best = judge_words(match.own, table, seat)
+        paper.weights[:] = 0.0
+    count += match.own.desks[0].moves[0].count
+    for i in range(count):
+        deep[i] = paper.values[i]
+    return count, best
+
+
+@compiled
+def start_runner(
+    match: Match, table: Table, seat: int, ahead: Ahead, runner: int, deep: Doubles
+) -> None:
+    """Take a runner's table to the next dice."""
+    race, work, desk = ahead.race, ahead.works[runner], match.own.desks[0]
+    word = race.words[runner]
+    copy_table(table, work)
+    play(match.own.prints[0], work, seat, desk.moves[0].codes[word], desk.scratch[0])
+    value = deep[word] + match.own.paper.weights[word]
+    race.start[runner] = make_ready(match.other, work, seat, value)
+    if has_parts(match.other.net):
+        value_parts(match.other, work, seat, race.start_parts[runner])
+    race.rolls[runner] = int(work.phase == PHASE_ROLLING and work.active == seat)
 
 
 class FoxDeep(Fox):
@@ -252,27 +274,33 @@ class FoxDeep(Fox):
         self._race = new_race()
 
     def is_prepared(self, start: State) -> bool:
-        return self.mode.is_ready(deepen, turns_at)
+        return self.mode.is_ready(*self._needs(deepen, deepen, start.seats))
 
     def judge(self, view: View, count: int) -> Values:
         self._look_round(view)
-        start = array_of(Luck.of(self._rng.getrandbits(60)))
-        room = self.room
+        start = array_of(RandomStream.of(self._rng.getrandbits(60)))
+        works: Any = self._works
+        lucks: Any = np.concatenate([start, start])
+        ahead = Ahead(works, lucks, self.effort, self._race)
         deep = np.zeros(MOVES)
         ask: Any = deepen
-        ask(
-            self.game.engine.prints,
-            view.shown.table,
-            view.seat,
-            self.net,
-            self.rivals,
-            room.desks,
-            room.paper,
-            room.aside,
-            self._works,
-            np.concatenate([start, start]),
-            self.effort,
-            self._race,
-            deep,
-        )
+        ask(self.match, view.shown.table, view.seat, ahead, deep)
         return deep[:count]
+
+    def split(self, view: View, values: Values) -> Values:
+        """As the values were found: the leader's parts over all falls, the runners' by how far
+        they were behind it while they ran, the others' as at first sight.
+        """
+        first = super().split(view, self.match.own.paper.values[: len(values)])
+        race = self._race
+        ran = [runner for runner in range(MOST_RUNNERS) if race.ran[runner]]
+        if not ran:
+            return evened(first, values)
+        leader = max(ran, key=lambda runner: (race.ran[runner], -race.behind[runner]))
+        falls = race.parts[leader, : race.ran[leader]]
+        reached = falls.mean(0)
+        parts = first + (reached - first[np.argmax(first.sum(1))])
+        for runner in ran:
+            lag = falls[: race.ran[runner]] - race.parts[runner, : race.ran[runner]]
+            parts[race.words[runner]] = reached - lag.mean(0)
+        return evened(parts, values)

@@ -8,8 +8,9 @@ It looks at the position after every legal word through the network it was taugh
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -20,39 +21,32 @@ from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import MarkedSheet, Phase, Place, State, View
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Seat, Word
-from foxtray.players.clever_mode import Mode
-from foxtray.players.fox.network import Network
-from foxtray.players.fox.rivals import Rivals, all_turns, judge_to_win
-from foxtray.players.fox.selfplay import Desk, Paper, judge_words
-from foxtray.players.fox.training import Room
-from foxtray.players.fox.weights import Shipped, shipped
+from foxtray.players.clever.mode import Mode
+from foxtray.players.fox.rivals import Match, Rivals, all_turns, judge_to_win, new_match
+from foxtray.players.fox.value.judging import Desk, Mind, judge_words, new_mind, suppose_word
+from foxtray.players.fox.value.network import PARTS, Network, has_parts
+from foxtray.players.fox.weights import FIRST, SECOND, Shipped, shipped
 from foxtray.players.player import Advice
 
-
-@compiled
-def judge_at(
-    prints: list[Print],
-    tables: list[Table],
-    seat: int,
-    net: Network,
-    desks: list[Desk],
-    paper: Paper,
-) -> int:
-    return judge_words(prints[0], tables[0], seat, net, desks[0], paper)
+Values = npt.NDArray[np.float64]
 
 
 @compiled
-def judge_to_win_at(
-    prints: list[Print],
-    tables: list[Table],
-    seat: int,
-    net: Network,
-    rivals: Rivals,
-    desks: list[Desk],
-    paper: Paper,
-    aside: Paper,
-) -> int:
-    return judge_to_win(prints[0], tables[0], seat, net, rivals, desks, paper, aside)
+def judge_at(mind: Mind, tables: list[Table], seat: int) -> int:
+    return judge_words(mind, tables[0], seat)
+
+
+@compiled
+def split_at(mind: Mind, tables: list[Table], seat: int, parts: Values) -> None:
+    """The parts of every word that was just judged."""
+    moves = mind.desks[0].moves[0]
+    for i in range(moves.count):
+        suppose_word(mind, tables[0], seat, moves.codes[i], parts[i])
+
+
+@compiled
+def judge_to_win_at(match: Match, tables: list[Table], seat: int) -> int:
+    return judge_to_win(match, tables[0], seat)
 
 
 @compiled
@@ -60,14 +54,13 @@ def turns_at(prints: list[Print], tables: list[Table]) -> int:
     return all_turns(prints[0], tables[0])
 
 
-Values = npt.NDArray[np.float64]
 POINTS = "expected final points"
 CHANCE = "chance to win"
 
 
 @cache
-def _weights(sheet: Sheet, several: bool) -> Shipped:
-    return shipped(sheet, 2 if several else 1)
+def _weights(sheet: Sheet, several: bool, litter: str) -> Shipped:
+    return shipped(sheet, 2 if several else 1, litter)
 
 
 def find_released(before: MarkedSheet, after: MarkedSheet) -> list[str]:
@@ -78,10 +71,20 @@ def find_released(before: MarkedSheet, after: MarkedSheet) -> list[str]:
     return [g.bonus for g, old, new in zip(groups, was, now, strict=True) if new and not old]
 
 
+def evened(parts: Values, values: Values) -> Values:
+    """Parts that add up to their values to the last digit but one."""
+    rest: Values = values - parts.sum(1)
+    return parts + rest[:, None] / PARTS
+
+
+Judges = Callable[..., Any]
+
+
 class Fox:
     """Alone it takes the most points; among others, the best chance to win."""
 
     to_win = True
+    litter = SECOND
     preparing = "compiling its value: some 20 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
@@ -94,12 +97,26 @@ class Fox:
     def _sit_down(self, seats: int) -> None:
         """Take the weights for so many at the table."""
         self.seats = seats
-        self.net, _, self.rivals = _weights(self.game.sheet, seats > 1)
-        self.room = Room(len(self.net.bias), self.mode.blank(Desk, 2))
+        net, _, rivals = _weights(self.game.sheet, seats > 1, self.litter)
+        self._think_with(net, rivals)
+
+    def _think_with(self, net: Network, rivals: Rivals) -> None:
+        own, other = (new_mind(self.mode.prints, net, self.mode.blank(Desk)) for _ in range(2))
+        self.match = new_match(own, other, rivals)
 
     def is_prepared(self, start: State) -> bool:
-        judges = judge_to_win_at if self.to_win and start.seats > 1 else judge_at
-        return self.mode.is_ready(judges, turns_at)
+        return self.mode.is_ready(*self._needs(judge_at, judge_to_win_at, start.seats))
+
+    def _needs(self, alone: Judges, to_win: Judges, seats: int) -> tuple[Judges, ...]:
+        """What is called in a game of so many: chances are told, else points, in parts where
+        the weights have them.
+        """
+        if seats != self.seats:
+            self._sit_down(seats)
+        if self.to_win and seats > 1:
+            return to_win, turns_at
+        in_parts = self.mode.of(has_parts)(self.match.own.net)
+        return (alone, split_at) if in_parts else (alone,)
 
     def prepare(self, start: State) -> None:
         seen = View(0, self.mode.first_roll(start))
@@ -125,15 +142,38 @@ class Fox:
 
     def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
         values = self.judge(view, len(legal))
+        told, parts = values, None
         if self.unit == CHANCE:
             mode = self.mode
             turns = mode.of(turns_at)(mode.prints, mode.table(view.shown.table))
-            spread = float(self.rivals.spread[turns])
+            spread = float(self.match.rivals.spread[turns])
             told = 1 / (1 + np.exp(-values / spread))
-        else:
-            told = values
+        elif self.mode.of(has_parts)(self.match.own.net):
+            parts = self.split(view, values)
         order = np.argsort(-values, kind="stable")
-        return [Advice(legal[i], float(told[i]), self._why(view, legal[i])) for i in order]
+        return [
+            Advice(
+                legal[i],
+                float(told[i]),
+                self._why(view, legal[i]),
+                {} if parts is None else dict(zip(self._names, parts[i].tolist(), strict=True)),
+            )
+            for i in order
+        ]
+
+    @property
+    def _names(self) -> tuple[str, ...]:
+        """What the parts of a value are called."""
+        return (*(area.colour for area in self.game.sheet.areas), "foxes")
+
+    def split(self, view: View, values: Values) -> Values:
+        """By word just judged: the parts of its value. Sums taken in another order differ by
+        their rounding; that is spread, so that they add up.
+        """
+        parts = np.zeros((len(values), PARTS))
+        table = self.mode.table(view.shown.table)
+        self.mode.of(split_at)(self.match.own, table, view.seat, parts)
+        return evened(parts, values)
 
     def _why(self, view: View, word: Word) -> str:
         """What a word releases at once, and what it leaves on the tray for others."""
@@ -152,17 +192,21 @@ class Fox:
         the points it is ahead of the others.
         """
         self._look_round(view)
-        mode, room, net = self.mode, self.room, self.net
-        here = mode.prints, mode.table(view.shown.table), view.seat
+        table = self.mode.table(view.shown.table)
         if self.seats > 1 and self.to_win:
-            judge = mode.of(judge_to_win_at)
-            judge(*here, net, self.rivals, room.desks, room.paper, room.aside)
+            self.mode.of(judge_to_win_at)(self.match, table, view.seat)
         else:
-            mode.of(judge_at)(*here, net, room.desks, room.paper)
-        return room.paper.values[:count].copy()
+            self.mode.of(judge_at)(self.match.own, table, view.seat)
+        return self.match.own.paper.values[:count].copy()
 
 
 class FoxPoints(Fox):
     """The same fox, but it minds its own points only."""
 
     to_win = False
+
+
+class FirstFox(Fox):
+    """The fox of the first litter, kept to compare with until there is a third."""
+
+    litter = FIRST

@@ -9,8 +9,7 @@ The chance to win is taken to grow with the exponential of the points expected, 
 in units that shrink with the turns still to come (`Rivals.spread`). With two, the word
 with the best chance is the one with the best difference of points.
 
-Both tables are measured, not thought up: `study_games` plays and compares what was
-expected with what came.
+Both tables are measured, not thought up (study.py).
 """
 
 from __future__ import annotations
@@ -26,8 +25,6 @@ from foxtray.games.clever.layout import (
     AT_TRAY,
     DICE,
     PHASE_CHOOSING,
-    PHASE_FINISHING,
-    PHASE_OVER,
     PHASE_PASSIVE,
     PHASE_ROLLING,
     SEATS,
@@ -36,20 +33,25 @@ from foxtray.games.clever.layout import (
     Print,
     Table,
 )
-from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
-from foxtray.games.clever.turn import offer_face, play, start_game
+from foxtray.games.clever.legal import offer_face
+from foxtray.games.clever.simulate import copy_table
+from foxtray.games.clever.turn import play
 from foxtray.kernel.compiled import compiled
-from foxtray.kernel.luck import Luck
-from foxtray.players.fox.features import look
-from foxtray.players.fox.network import Network, fill_hidden, read_out, sum_direct
-from foxtray.players.fox.selfplay import (
-    LONGEST,
-    Desk,
-    Doubles,
-    Paper,
+from foxtray.players.fox.value.features import look
+from foxtray.players.fox.value.judging import (
+    Mind,
     has_finished,
     judge_listed,
     judge_words,
+    points_now,
+)
+from foxtray.players.fox.value.network import (
+    Doubles,
+    Stamps,
+    fill_hidden,
+    read_out,
+    sum_direct,
+    sum_wide,
 )
 
 ROLLS: Final = 3
@@ -61,14 +63,9 @@ MOST_TURNS: Final = 17
 """Turns of a game of several, 0 included: four rounds of four."""
 TRAYS: Final = DICE + 2
 """What a word does to the tray follows from the die; the last two stand for - and R."""
-LEAST_SPREAD: Final = 1.0
-LOGISTIC: Final = math.sqrt(3) / math.pi
-"""From a standard deviation to the unit of a logistic curve."""
 TRUST: Final = 0.5
 """How much of what the network sees in one tray against another is believed. Its errors
 favour the tray one looks for; docs/players.md has the trials."""
-DOUBT: Final = 20.0
-"""A cell of the table counts in full once it was seen much more often than this."""
 
 
 class Rivals(NamedTuple):
@@ -106,16 +103,43 @@ def all_turns(printed: Print, table: Table) -> int:
     return (printed.rounds[table.seats - 1] - table.round_no + 1) * table.seats - table.active
 
 
+class Aside(NamedTuple):
+    """Paper for what is thought of the others. See `new_match`."""
+
+    others: Doubles
+    """By rival: what it may expect."""
+    is_weighed: Stamps
+    """By what a word does to the tray: 1 once that was weighed."""
+    weights: Doubles
+    """By what a word does to the tray: what the others may expect, taken as one."""
+
+
+class Match(NamedTuple):
+    """What playing to win takes: a mind for oneself, one for the others, what is known of them."""
+
+    own: Mind
+    other: Mind
+    aside: Aside
+    rivals: Rivals
+
+
+def new_match(own: Mind, other: Mind, rivals: Rivals) -> Match:
+    aside = Aside(np.zeros(SEATS), np.zeros(TRAYS, np.int64), np.zeros(TRAYS))
+    return Match(own, other, aside, rivals)
+
+
 @compiled
-def value_of(printed: Print, table: Table, seat: int, net: Network, desk: Desk, p: Paper) -> float:
+def value_of(mind: Mind, table: Table, seat: int) -> float:
     """The points a seat may expect, whatever lies on the tray."""
+    printed, net, desk = mind.prints[0], mind.net, mind.desks[0]
     if has_finished(printed, table, seat):
         count_score(printed, table.pads[seat], desk.score[0])
         return float(desk.score[0].total)
-    here = desk.here[0]
+    here, hidden = desk.here[0], mind.paper.hidden
     look(printed, table, seat, here)
-    fill_hidden(net, here, p.hidden)
-    return read_out(net, here.points, sum_direct(net, here), p.hidden)
+    fill_hidden(net, here, hidden)
+    value = read_out(net, here.points, sum_direct(net, here) + sum_wide(net, here), hidden)
+    return max(value, points_now(here, table.pads[seat].foxes))
 
 
 @compiled
@@ -134,34 +158,30 @@ def suppose_pick(table: Table, rival: int, supposed: Table) -> None:
 
 
 @compiled
-def answer_so_far(
-    printed: Print, table: Table, rival: int, net: Network, desk: Desk, paper: Paper
-) -> tuple[float, float, float]:
+def answer_so_far(mind: Mind, table: Table, rival: int) -> tuple[float, float, float]:
     """What a rival may expect if it took nothing from the tray as it lies, what a tray
     usually brings it, and the share of this that the best die there now would bring.
     """
-    usually = value_of(printed, table, rival, net, desk, paper)
-    supposed, moves = desk.supposed[0], desk.moves[0]
+    usually = value_of(mind, table, rival)
+    supposed, moves, values = mind.desks[0].supposed[0], mind.desks[0].moves[0], mind.paper.values
     suppose_pick(table, rival, supposed)
     moves.count = 0
     offer(head(PASS, 0, 0), 0, 0, moves)
     for die in range(DICE):
         if table.places[die] == AT_TRAY:
-            offer_face(printed, supposed, supposed.pads[rival], TAKE, die, moves)
-    best = judge_listed(printed, supposed, rival, net, desk, paper)
-    without = paper.values[0]
+            offer_face(mind.prints[0], supposed, supposed.pads[rival], TAKE, die, moves)
+    best = judge_listed(mind, supposed, rival)
+    without = values[0]
     usual = max(usually - without, LEAST_USUAL)
-    return without, usual, (paper.values[best] - without) / usual
+    return without, usual, (values[best] - without) / usual
 
 
 @compiled
-def answer_in_full(
-    printed: Print, table: Table, rival: int, net: Network, desk: Desk, paper: Paper
-) -> float:
+def answer_in_full(mind: Mind, table: Table, rival: int) -> float:
     """What a rival may expect after its best answer to the whole tray."""
-    suppose_pick(table, rival, desk.supposed[0])
-    best = judge_words(printed, desk.supposed[0], rival, net, desk, paper)
-    return float(paper.values[best])
+    supposed = mind.desks[0].supposed[0]
+    suppose_pick(table, rival, supposed)
+    return float(mind.paper.values[judge_words(mind, supposed, rival)])
 
 
 @compiled
@@ -174,55 +194,38 @@ def is_served(table: Table, rival: int) -> bool:
 
 
 @compiled
-def judge_rival(
-    printed: Print,
-    table: Table,
-    rival: int,
-    net: Network,
-    rivals: Rivals,
-    desk: Desk,
-    paper: Paper,
-) -> float:
+def judge_rival(mind: Mind, rivals: Rivals, table: Table, rival: int) -> float:
     """The points a rival may expect after its answer to the tray, whole or so far."""
     if table.phase != PHASE_ROLLING:
-        return answer_in_full(printed, table, rival, net, desk, paper)
-    without, usual, gain = answer_so_far(printed, table, rival, net, desk, paper)
+        return answer_in_full(mind, table, rival)
+    without, usual, gain = answer_so_far(mind, table, rival)
     added = rivals.added[table.roll_no - 1, count_pool(table), step_of(gain)]
     return float(without + usual * (gain + added))
 
 
 @compiled
-def weigh_rivals(
-    printed: Print,
-    before: Table,
-    table: Table,
-    seat: int,
-    net: Network,
-    rivals: Rivals,
-    spread: float,
-    desk: Desk,
-    paper: Paper,
-) -> float:
+def weigh_rivals(match: Match, before: Table, table: Table, seat: int, spread: float) -> float:
     """The others taken as one who is as likely to win as all of them: its points.
 
     `before` is the table before the word that is judged. From what a rival expected there
     its answer is believed to differ less than it seems. It must be one for all words:
     the network has never learned from a seat that is just about to pick.
     """
+    others = match.aside.others
     most, count = 0.0, 0
     for rival in range(table.seats):
         if rival != seat:
-            value = value_of(printed, before, rival, net, desk, paper)
+            value = value_of(match.other, before, rival)
             if is_served(table, rival):
-                answer = judge_rival(printed, table, rival, net, rivals, desk, paper)
+                answer = judge_rival(match.other, match.rivals, table, rival)
                 trust = 1.0 if before.phase == PHASE_PASSIVE else TRUST
                 value += trust * (answer - value)
-            paper.others[count] = value
+            others[count] = value
             most = value if count == 0 else max(most, value)
             count += 1
     total = 0.0
     for i in range(count):
-        total += math.exp((paper.others[i] - most) / spread)
+        total += math.exp((others[i] - most) / spread)
     return most + spread * math.log(total)
 
 
@@ -236,198 +239,31 @@ def tray_of(code: int) -> int:
 
 
 @compiled
-def judge_to_win(
-    printed: Print,
-    table: Table,
-    seat: int,
-    net: Network,
-    rivals: Rivals,
-    desks: list[Desk],
-    paper: Paper,
-    aside: Paper,
-) -> int:
-    """Value every legal word by the points it is ahead of the others; return the best.
-
-    `desks` has a second one, and `aside` is paper, to think of the others on.
-    """
-    desk, values = desks[0], paper.values
-    judge_words(printed, table, seat, net, desk, paper)
-    spread = rivals.spread[all_turns(printed, table)]
+def judge_to_win(match: Match, table: Table, seat: int) -> int:
+    """Value every legal word by the points it is ahead of the others; return the best."""
+    printed, desk, aside = match.own.prints[0], match.own.desks[0], match.aside
+    values, weights = match.own.paper.values, match.own.paper.weights
+    judge_words(match.own, table, seat)
+    spread = match.rivals.spread[all_turns(printed, table)]
     moves = desk.moves[0]
     choosing = table.phase == PHASE_CHOOSING and table.pads[seat].heap == 0
-    for tray in range(TRAYS):
-        aside.cut[tray] = -1.0
+    aside.is_weighed[:] = 0
     weight = 0.0
     if not choosing:  # nothing one says changes the tray
-        weight = weigh_rivals(printed, table, table, seat, net, rivals, spread, desks[1], aside)
+        weight = weigh_rivals(match, table, table, seat, spread)
     best = 0
     for i in range(moves.count):
         if choosing:
             tray = tray_of(moves.codes[i])
-            if aside.cut[tray] < 0:
+            if not aside.is_weighed[tray]:
                 trial = desk.trial[0]
                 copy_table(table, trial)
                 play(printed, trial, seat, moves.codes[i], desk.scratch[0])
-                aside.cut[tray] = weigh_rivals(
-                    printed, table, trial, seat, net, rivals, spread, desks[1], aside
-                )
-            weight = aside.cut[tray]
-        paper.weights[i] = weight
+                aside.weights[tray] = weigh_rivals(match, table, trial, seat, spread)
+                aside.is_weighed[tray] = 1
+            weight = aside.weights[tray]
+        weights[i] = weight
         values[i] -= weight
         if values[i] > values[best]:
             best = i
     return best
-
-
-class Study(NamedTuple):
-    """Sums of what came against what was expected, from games played."""
-
-    added: Doubles
-    """As `Rivals.added`, summed."""
-    seen: Doubles
-    squares: Doubles
-    """By turns to come: the errors of expected differences of points, squared and summed."""
-    pairs: Doubles
-    trays: Doubles
-    """In the present turn, by tray so far: its roll, pool and rival, and for this rival the
-    gain, what it expected without, and the usual."""
-    starts: Doubles
-    """In the present game, by turn and seat: what it expected at the turn's start."""
-
-
-def new_study() -> Study:
-    shape = (ROLLS, DICE + 1, STEPS)
-    return Study(
-        np.zeros(shape),
-        np.zeros(shape),
-        np.zeros(MOST_TURNS),
-        np.zeros(MOST_TURNS),
-        np.zeros((LONGEST, 4)),
-        np.zeros((MOST_TURNS, SEATS)),
-    )
-
-
-def conclude(study: Study) -> Rivals:
-    """The tables from the sums; what was seen rarely is taken to be like its roll."""
-    like = study.added.sum((1, 2)) / np.maximum(study.seen.sum((1, 2)), 1)
-    added = (study.added + DOUBT * like[:, None, None]) / (study.seen + DOUBT)
-    deviation = np.sqrt(study.squares / np.maximum(study.pairs, 1))
-    return Rivals(added, np.maximum(deviation * LOGISTIC, LEAST_SPREAD))
-
-
-@compiled
-def note_trays(
-    printed: Print,
-    table: Table,
-    net: Network,
-    desk: Desk,
-    paper: Paper,
-    study: Study,
-    count: int,
-) -> int:
-    """Write down what each rival's answer to the tray so far would bring."""
-    for rival in range(table.seats):
-        if rival != table.active and table.pads[rival].heap == 0:
-            without, usual, gain = answer_so_far(printed, table, rival, net, desk, paper)
-            study.trays[count, 0] = (table.roll_no - 1) * 100 + count_pool(table) * 10 + rival
-            study.trays[count, 1] = gain
-            study.trays[count, 2] = without
-            study.trays[count, 3] = usual
-            count += 1
-    return count
-
-
-@compiled
-def compare_trays(
-    printed: Print,
-    table: Table,
-    net: Network,
-    desk: Desk,
-    paper: Paper,
-    study: Study,
-    count: int,
-) -> None:
-    """The tray is whole: compare."""
-    for rival in range(table.seats):
-        if rival == table.active:
-            continue
-        value = answer_in_full(printed, table, rival, net, desk, paper)
-        for i in range(count):
-            place = int(study.trays[i, 0])
-            if place % 10 == rival:
-                late, pool, step = place // 100, place // 10 % 10, step_of(study.trays[i, 1])
-                share = (value - study.trays[i, 2]) / study.trays[i, 3]
-                study.added[late, pool, step] += share - study.trays[i, 1]
-                study.seen[late, pool, step] += 1
-
-
-@compiled
-def compare_differences(
-    printed: Print, table: Table, desk: Desk, paper: Paper, study: Study, turns: int
-) -> None:
-    """The game is over: compare the differences expected at every turn's start."""
-    for seat in range(table.seats):
-        count_score(printed, table.pads[seat], desk.score[0])
-        paper.others[seat] = desk.score[0].total
-    for turn in range(1, turns + 1):
-        for one in range(table.seats):
-            for two in range(one):
-                came = paper.others[one] - paper.others[two]
-                error = came - (study.starts[turn, one] - study.starts[turn, two])
-                study.squares[turn] += error * error
-                study.pairs[turn] += 1
-
-
-@compiled
-def study_game(
-    printed: Print,
-    table: Table,
-    net: Network,
-    desks: list[Desk],
-    luck: Luck,
-    paper: Paper,
-    aside: Paper,
-    study: Study,
-) -> None:
-    """A game in which every seat plays for its own points, for what can be learned of it."""
-    desk = desks[0]
-    clear_table(table)
-    start_game(printed, table)
-    turns = printed.rounds[table.seats - 1] * table.seats
-    trays, whole = 0, False
-    while table.phase != PHASE_OVER:
-        seat = asked_seat(table)
-        if seat < 0:
-            if table.roll_no == 1:
-                trays, whole = 0, False
-                for other in range(table.seats):
-                    turn = all_turns(printed, table)
-                    study.starts[turn, other] = value_of(
-                        printed, table, other, net, desks[1], aside
-                    )
-            # a re-roll comes to the same tray again: noted once more, as it is looked at
-            trays = note_trays(printed, table, net, desks[1], aside, study, trays)
-            roll(printed, table, luck, desk.dice[0])
-            continue
-        best = judge_words(printed, table, seat, net, desk, paper)
-        play(printed, table, seat, desk.moves[0].codes[best], desk.scratch[0])
-        if not whole and (table.phase == PHASE_FINISHING or table.phase == PHASE_PASSIVE):
-            whole = True
-            compare_trays(printed, table, net, desks[1], aside, study, trays)
-    compare_differences(printed, table, desks[1], aside, study, turns)
-
-
-@compiled
-def study_games(
-    prints: list[Print],
-    tables: list[Table],
-    net: Network,
-    desks: list[Desk],
-    lucks: list[Luck],
-    paper: Paper,
-    aside: Paper,
-    study: Study,
-    games: int,
-) -> None:
-    for _ in range(games):
-        study_game(prints[0], tables[0], net, desks, lucks[0], paper, aside, study)

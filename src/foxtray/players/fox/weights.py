@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,9 +17,13 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from foxtray.games.clever.sheets.sheet import Sheet
-from foxtray.players.fox.features import COUNT, SOLO_COUNT, VERSION
-from foxtray.players.fox.network import Network
 from foxtray.players.fox.rivals import Rivals, unstudied
+from foxtray.players.fox.value.kinds import COUNT, DEEP, FIRST_COUNT, FIRST_SOLO, VERSION
+from foxtray.players.fox.value.network import PARTS, Network, complete
+
+PACKAGE = "foxtray.players.fox"
+FIRST, SECOND = "first", "second"
+"""The litters: `fox-1` is of the first."""
 
 
 class WeightsRefused(ValueError):
@@ -49,17 +53,17 @@ class Provenance:
     """For how many at the table: 1, or 4 for two to four."""
     begun_from: str = ""
     """The weights it began with, if it was not taught from nothing."""
+    plan: dict[str, Any] = field(default_factory=dict)
+    """How it was taught, as the plan says (training.Plan)."""
+
+
+LEARNED = ("inner", "bias", "outer", "direct")
+"""The arrays that are kept; the others of a network follow from them."""
 
 
 def rounded(net: Network) -> Network:
     """Weights as they are shipped: to 16 bits, half the size."""
-    return Network(*(array.astype(np.float16).astype(np.float32) for array in net))
-
-
-def ship(file: Path, net: Network, provenance: Provenance, **more: Any) -> None:
-    """Write weights that were rounded, in the 16 bits they need."""
-    halved: Any = [array.astype(np.float16) for array in net]
-    save(file, Network(*halved), provenance, **more)
+    return complete(*(getattr(net, name).astype(np.float16).astype(np.float32) for name in LEARNED))
 
 
 def fingerprint(sheet: Sheet) -> str:
@@ -70,12 +74,17 @@ def fingerprint(sheet: Sheet) -> str:
 
 def save(file: Path, net: Network, provenance: Provenance, **more: Any) -> None:
     """Write weights whole: a crash leaves the old file or the new one."""
-    if provenance.seats == 1:
-        net = narrowed(net)
     draft = file.with_name(f".{file.name}.part.npz")
     about = json.dumps(asdict(provenance))
-    np.savez(draft, about=np.array(about), **net._asdict(), **more)
+    arrays = {name: getattr(net, name) for name in LEARNED}
+    np.savez_compressed(draft, about=np.array(about), **arrays, **more)
     draft.replace(file)
+
+
+def ship(file: Path, net: Network, provenance: Provenance, **more: Any) -> None:
+    """Write weights that were rounded, in the 16 bits they need."""
+    halved: dict[str, Any] = {name: getattr(net, name).astype(np.float16) for name in LEARNED}
+    save(file, net._replace(**halved), provenance, **more)
 
 
 def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]:
@@ -84,33 +93,47 @@ def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]
         with np.load(file, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         provenance = Provenance(**json.loads(str(arrays.pop("about"))))
-        net = Network(*(arrays.pop(name).astype(np.float32) for name in Network._fields))
+        learned = [arrays.pop(name).astype(np.float32) for name in LEARNED]
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         raise WeightsRefused(f"{file} holds no weights: {error}") from None
-    rows = SOLO_COUNT if provenance.seats == 1 else COUNT
-    wanted = (sheet.name, fingerprint(sheet), VERSION, (rows, provenance.units))
-    found = (provenance.game, provenance.sheet, provenance.features, net.inner.shape)
-    names = ("game", "printed sheet", "version of the features", "size")
+    if provenance.features == FIRST_LITTER:
+        net, version = widened(*learned), FIRST_LITTER
+    else:
+        net, version = complete(*learned), VERSION
+    wanted = (sheet.name, fingerprint(sheet), version, (DEEP, provenance.units), COUNT + 1)
+    found = (
+        provenance.game,
+        provenance.sheet,
+        provenance.features,
+        net.inner.shape,
+        len(net.direct),
+    )
+    names = ("game", "printed sheet", "version of the features", "size", "size")
     for name, want, have in zip(names, wanted, found, strict=True):
         if want != have:
             raise WeightsRefused(f"{file} is for another {name}: {have}, not {want}")
-    return widened(net), provenance, arrays
+    return net, provenance, arrays
 
 
-def widened(net: Network) -> Network:
-    """Weights with a place for every feature: those for playing alone know fewer."""
-    missing = COUNT - len(net.inner)
-    if missing == 0:
-        return net
-    inner = np.pad(net.inner, ((0, missing), (0, 0)))
-    direct = np.concatenate([np.pad(net.direct[:-1], (0, missing)), net.direct[-1:]])
-    return net._replace(inner=inner, direct=direct)
+FIRST_LITTER = 1
+"""The version of the features that `fox-1` knows."""
 
 
-def narrowed(net: Network) -> Network:
-    """Weights for playing alone, without the features of a table of several."""
-    direct = np.concatenate([net.direct[:SOLO_COUNT], net.direct[-1:]])
-    return net._replace(inner=net.inner[:SOLO_COUNT], direct=direct)
+def widened(inner: Any, bias: Any, outer: Any, direct: Any) -> Network:
+    """Weights of the first litter, whose value had no parts, with a place for every feature."""
+    known = len(inner)
+    if known not in (FIRST_SOLO, FIRST_COUNT):
+        raise WeightsRefused(f"weights of the first litter for another size: {known}")
+    deep = np.pad(inner, ((0, DEEP - known), (0, 0)))
+    wide = np.concatenate([direct[:-1], np.zeros(COUNT - known, np.float32), direct[-1:]])
+    return complete(deep, bias, outer[:, None], wide[:, None])
+
+
+def in_parts(net: Network) -> Network:
+    """The same value, with room to learn its parts: the sums stay as they are."""
+    outer = np.repeat(net.outer, PARTS, 1) / np.float32(PARTS)
+    direct = np.repeat(net.direct, PARTS, 1) / np.float32(PARTS)
+    return net._replace(outer=outer, direct=direct)
 
 
 class Shipped(NamedTuple):
@@ -121,17 +144,20 @@ class Shipped(NamedTuple):
     rivals: Rivals
 
 
-def shipped(sheet: Sheet, seats: int = 1) -> Shipped:
+def shipped(sheet: Sheet, seats: int = 1, litter: str = SECOND) -> Shipped:
     """The weights that come with the package for so many at the table.
 
-    Where none were taught for several, those for one serve.
+    Where a litter has not learned something yet, the one before it serves.
     """
-    folder = files("foxtray.players.fox").joinpath("weights")
-    resource = folder.joinpath(f"{sheet.name}-{'alone' if seats == 1 else 'several'}.npz")
-    if not resource.is_file():
-        resource = folder.joinpath(f"{sheet.name}-alone.npz")
-    with as_file(resource) as file:
+    name = f"{sheet.name}-{'alone' if seats == 1 else 'several'}.npz"
+    there = files(PACKAGE).joinpath("weights", litter, name).is_file()
+    return read_shipped(sheet, litter if there else FIRST, name)
+
+
+def read_shipped(sheet: Sheet, folder: str, name: str) -> Shipped:
+    """A file of the package."""
+    with as_file(files(PACKAGE).joinpath("weights", folder, name)) as file:
         net, provenance, more = load(file, sheet)
-    studied = all(name in more for name in Rivals._fields)
-    rivals = Rivals(*(more[name] for name in Rivals._fields)) if studied else unstudied()
+    studied = all(part in more for part in Rivals._fields)
+    rivals = Rivals(*(more[part] for part in Rivals._fields)) if studied else unstudied()
     return Shipped(net, provenance, rivals)

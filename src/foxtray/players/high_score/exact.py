@@ -31,8 +31,12 @@ from foxtray.games.high_score.rules import (
 from foxtray.games.high_score.solve import Floats, Play, best_play, is_solved, odds
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.high_score.match import by_dice, chance_to_win, duel
-from foxtray.players.high_score.match import is_solved as is_duel_solved
+from foxtray.players.high_score.match import (
+    by_dice,
+    chance_to_win,
+    duel,
+    is_solved as is_duel_solved,
+)
 from foxtray.players.player import Advice
 
 NEARLY = 1e-9
@@ -76,13 +80,17 @@ class Exact:
 
 def play_for_win(state: State) -> Play:
     """The best play of the turn under way, its worth being the chance to win."""
+    _, standing, rounds = in_order_of_play(state)
+    return _play(state.deck, state.round.card, standing, state.round.results, rounds)
+
+
+def in_order_of_play(state: State) -> tuple[tuple[int, ...], tuple[Chips, ...], int]:
+    """The seats in the order of this round, their chips, and how many rounds follow it."""
     starter = state.round.starter
     if starter is None:
         raise ValueError("nobody is asked before the starter is drawn")
-    rounds = ROUNDS - len(state.rounds)
     order = playing_order(starter, state.seats)
-    standing = tuple(state.standing[seat] for seat in order)
-    return _play(state.deck, state.round.card, standing, state.round.results, rounds)
+    return order, tuple(state.standing[seat] for seat in order), ROUNDS - len(state.rounds)
 
 
 @lru_cache(1 << 12)
@@ -119,24 +127,31 @@ def _table_worth(
     card: Card, standing: tuple[Chips, ...], results: tuple[int, ...], rounds: int
 ) -> Floats:
     """By possible result: the chance to win, over all that may still come this round."""
-    to_come = len(standing) - len(results) - 1
     possible = list(odds(card).exceeding)
-    outlooks: dict[tuple[int, ...], list[float]] = {}
-    worth = []
-    for mine in possible:
-        so_far = (*results, mine)
-        ranked = ranking(so_far)
-        if ranked not in outlooks:
-            outlooks[ranked] = [
-                _outlook(ranked, slots, standing, len(results), rounds)
-                for slots in product(range(len(ranked) + 2), repeat=to_come)
-            ]
-        chances = np.ones(1)
-        falls = _falls(card, tuple(sorted(f for f in fields(so_far) if f is not None)))
-        for _ in range(to_come):
-            chances = np.multiply.outer(chances, falls).ravel()
-        worth.append(float(chances @ np.array(outlooks[ranked])))
-    return np.array(worth)
+    place = len(results)
+    return np.array([prospect(card, standing, (*results, r), rounds, place) for r in possible])
+
+
+def prospect(
+    card: Card, standing: tuple[Chips, ...], results: tuple[int, ...], rounds: int, place: int
+) -> float:
+    """Somebody's chance to win while these results stand and the others are still to come."""
+    to_come = len(standing) - len(results)
+    falls = _falls(card, tuple(sorted(f for f in fields(results) if f is not None)))
+    chances = np.ones(1)
+    for _ in range(to_come):
+        chances = np.multiply.outer(chances, falls).ravel()
+    return float(chances @ _outlooks(ranking(results), standing, to_come, rounds, place))
+
+
+@lru_cache(1 << 12)
+def _outlooks(
+    ranked: tuple[int, ...], standing: tuple[Chips, ...], to_come: int, rounds: int, place: int
+) -> Floats:
+    """The same by where on the track those to come may fall."""
+    come = range(len(standing) - to_come, len(standing))
+    slots = product(range(len(ranked) + 2), repeat=to_come)
+    return np.array([_outlook(ranked, each, standing, come, place, rounds) for each in slots])
 
 
 @lru_cache(1 << 12)
@@ -156,22 +171,22 @@ def _outlook(
     ranked: tuple[int, ...],
     slots: tuple[int, ...],
     standing: tuple[Chips, ...],
-    mine: int,
+    come: range,
+    place: int,
     rounds: int,
 ) -> float:
     """The chance to win if the players to come fall into these slots of the track."""
-    come = range(mine + 1, len(standing))
     together = [
-        [place for place, fell in zip(come, slots, strict=True) if fell == slot]
+        [each for each, fell in zip(come, slots, strict=True) if fell == slot]
         for slot in range(len(ranked) + 1)
     ]
     chances = []
     for orders in product(*(permutations(places) for places in together)):
         track = [*orders[0]]
-        for place, behind in zip(ranked, orders[1:], strict=True):
-            track += [place, *behind]
+        for ahead, behind in zip(ranked, orders[1:], strict=True):
+            track += [ahead, *behind]
         after = list(standing)
-        for place, prize in zip(track, prizes(len(standing)), strict=False):
-            after[place] = after[place] + prize
-        chances.append(chance_to_win(tuple(after), mine, rounds))
+        for each, prize in zip(track, prizes(len(standing)), strict=False):
+            after[each] = after[each] + prize
+        chances.append(chance_to_win(tuple(after), place, rounds))
     return fmean(chances)

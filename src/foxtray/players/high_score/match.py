@@ -1,4 +1,4 @@
-"""What a place in a High Score match is worth, for players who play for the win.
+"""What a lead in a High Score match is worth, for players who play for the win.
 
 Two players: `DuelTable`, backwards over the rounds still to come. Of a round it is
 known what every result of the first player leaves to the second, who then plays for
@@ -50,14 +50,14 @@ WEIGHTS = np.linspace(0.0, 1.0, 9)
 SHARED = 0.5
 """A shared win of two."""
 
-Place = tuple[int, int]
+Lead = tuple[int, int]
 """The starter's lead of points and of gold chips, as two players count it (HSC-07)."""
 
 
 # Two players
 
 
-def step(results: tuple[int, int]) -> tuple[Place, bool]:
+def step(results: tuple[int, int]) -> tuple[Lead, bool]:
     """What a round changes for its starter, and whether the starter starts again."""
     mine, theirs = award(results)
     lead = mine.points - theirs.points, mine.gold - theirs.gold
@@ -75,10 +75,14 @@ STEPS = (GOLD_TO_SECOND, GOLD_TO_FIRST, ONLY_FIRST, ONLY_SECOND, NOBODY)
 class DuelTable:
     """The starter's chance to win, by rounds to come and lead."""
 
-    def __init__(self, chances: list[dict[Place, float]]) -> None:
+    def __init__(
+        self, chances: list[dict[Lead, float]], turned: list[dict[Lead, list[float]]] | None = None
+    ) -> None:
         self.chances = chances
+        self.turned = turned or [{}]
+        """The same once the round's card lies there: by card of the deck, in its order."""
 
-    def after(self, lead: Place, rounds: int, change: tuple[Place, bool]) -> float:
+    def after(self, lead: Lead, rounds: int, change: tuple[Lead, bool]) -> float:
         """The present starter's chance once a round has ended so."""
         (points, gold), starts_again = change
         now = lead[0] + points, lead[1] + gold
@@ -86,7 +90,7 @@ class DuelTable:
             return self.chances[rounds][now]
         return 1 - self.chances[rounds][(-now[0], -now[1])]
 
-    def first_worth(self, card: Card, lead: Place, rounds: int) -> Floats:
+    def first_worth(self, card: Card, lead: Lead, rounds: int) -> Floats:
         """The first player's chance to win, by possible result, with so many rounds to
         come after this one.
         """
@@ -96,7 +100,7 @@ class DuelTable:
             *(self.after(lead, rounds, change) for change in STEPS),
         )
 
-    def second_worth(self, card: Card, lead: Place, rounds: int, first: int) -> Floats:
+    def second_worth(self, card: Card, lead: Lead, rounds: int, first: int) -> Floats:
         """The second player's chance to win, by possible result; the lead is the first's."""
         return np.array(
             [1 - self.after(lead, rounds, step((first, mine))) for mine in odds(card).exceeding]
@@ -150,7 +154,7 @@ def _solve_replies(card: Card) -> Floats:
     return best_play(card, worth).start
 
 
-def places(played: int) -> list[Place]:
+def leads(played: int) -> list[Lead]:
     """Every lead there can be after so many rounds."""
     found = {(0, 0)}
     for _ in range(played):
@@ -165,29 +169,30 @@ def places(played: int) -> list[Place]:
 
 def _solve_duel(deck: Deck) -> Arrays:
     over = {
-        place: 1.0 if place > (0, 0) else 0.0 if place < (0, 0) else SHARED
-        for place in places(ROUNDS)
+        lead: 1.0 if lead > (0, 0) else 0.0 if lead < (0, 0) else SHARED for lead in leads(ROUNDS)
     }
     table = DuelTable([over])
     for rounds in range(1, ROUNDS + 1):
-        here = places(ROUNDS - rounds)
-        means = np.mean([_round_chances(table, card, here, rounds - 1) for card in deck], axis=0)
-        table.chances.append(dict(zip(here, means.tolist(), strict=True)))
+        here = leads(ROUNDS - rounds)
+        by_card = np.array([_round_chances(table, card, here, rounds - 1) for card in deck])
+        table.chances.append(dict(zip(here, by_card.mean(axis=0).tolist(), strict=True)))
+        table.turned.append(dict(zip(here, by_card.T.tolist(), strict=True)))
     arrays = {}
     for rounds, chances in enumerate(table.chances):
-        arrays[f"places {rounds}"] = np.array(list(chances))
+        arrays[f"leads {rounds}"] = np.array(list(chances))
         arrays[f"chances {rounds}"] = np.array(list(chances.values()))
+        arrays[f"turned {rounds}"] = np.array(list(table.turned[rounds].values()))
     return arrays
 
 
-def _round_chances(table: DuelTable, card: Card, here: list[Place], rounds: int) -> Floats:
+def _round_chances(table: DuelTable, card: Card, here: list[Lead], rounds: int) -> Floats:
     """The starter's chance at each of these leads when this card is turned."""
     worth = np.stack([table.first_worth(card, lead, rounds) for lead in here], axis=1)
     return best_play(card, worth[by_dice(card)]).start
 
 
 def by_dice(card: Card) -> Ints:
-    """For every whole set of dice: the place of its result among the possible ones."""
+    """For every whole set of dice: the lead of its result among the possible ones."""
     found = odds(card)
     return np.searchsorted(np.array(list(found.exceeding)), found.results)
 
@@ -196,11 +201,13 @@ def by_dice(card: Card) -> Ints:
 def duel(deck: Deck) -> DuelTable:
     """The table of a deck, solved now or found among what was solved before."""
     arrays = kept(_name_of(deck), SOLVED_BY, lambda: _solve_duel(deck))
-    chances: list[dict[Place, float]] = []
+    chances: list[dict[Lead, float]] = []
+    turned: list[dict[Lead, list[float]]] = []
     for rounds in range(ROUNDS + 1):
-        leads = [(int(points), int(gold)) for points, gold in arrays[f"places {rounds}"]]
+        leads = [(int(points), int(gold)) for points, gold in arrays[f"leads {rounds}"]]
         chances.append(dict(zip(leads, arrays[f"chances {rounds}"].tolist(), strict=True)))
-    return DuelTable(chances)
+        turned.append(dict(zip(leads, arrays[f"turned {rounds}"].tolist(), strict=False)))
+    return DuelTable(chances, turned)
 
 
 def is_solved(deck: Deck) -> bool:

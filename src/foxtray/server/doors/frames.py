@@ -1,9 +1,18 @@
-"""uvicorn's WebSocket with a short way out.
+"""uvicorn's WebSocket with a short way out, and a bound on what comes in.
 
 A word brings a message to everybody at its table, and on the long way each of them goes
 through the application's wrappers, ASGI's dicts and a writer of all kinds of frames. The
 short way writes the one frame that it always is: a whole text, unmasked, uncompressed.
 Whoever cannot take it at once is left to the long way, which knows how to wait.
+
+What comes in is counted here, where it arrives: bytes, and frames of every kind. The
+application never sees a ping, a pong or an empty continuation, and a chunk of a few hundred
+kilobytes holds tens of thousands of them; so it is read in small pieces, and whoever has sent
+too much is sent away before the rest is looked at.
+
+It leans on inner parts of uvicorn that another version may have elsewhere (`PARTS`, `conn`,
+`close_timer`, `queue`, and the methods named `handle_...` and `..._keepalive`). Then everybody
+takes the long way: everything works, slower, and only the application counts (run.py).
 """
 
 from __future__ import annotations
@@ -11,26 +20,103 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, cast
 
-from starlette.types import Scope
+import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
-SHORT_WAY = "foxtray.short_way"
-"""Where a connection's scope has it, among the extensions of ASGI."""
+from foxtray.server.doors.socket import SHORT_WAY
+from foxtray.server.walls.limits import LINGER, hang_up, limits_of
+from foxtray.server.walls.rates import Bucket
+
+PARTS = ("scope", "close_sent", "disconnected", "transport", "writable")
+"""What the short way needs of uvicorn's protocol."""
 WHOLE_TEXT = b"\x81"
 """The first byte of a frame that is a whole text (RFC 6455, 5.2)."""
 
-Write = Callable[[bytes], bool]
-"""Puts a text on its way if that can be done at once."""
+
+PIECE = 1024
+"""Bytes read at once: a hundred and seventy of the smallest frames."""
+CONTROL_RATE, CONTROL_BURST = 5.0, 60
+"""Frames that are no message: a browser sends a pong every half minute, and at the end a close."""
+PATIENCE = 500
+"""Messages over the rate before the application's own patience (doors/socket.py) is at its end."""
+POLICY = 1008
 
 
 class ShortWay(WebSocketsSansIOProtocol):
     """A WebSocket whose application may write texts directly."""
 
+    def __init__(self, config: uvicorn.Config, *args: Any, **kwargs: Any) -> None:
+        super().__init__(config, *args, **kwargs)
+        self.on_gone: Callable[[], None] = lambda: None
+        """Called when the connection is lost."""
+        self._limits = limits_of(config)
+        settings = self._limits.settings
+        most = max(settings.burst * settings.message_bytes, 4 * config.ws_max_size)
+        self._bytes = Bucket(settings.rate * settings.message_bytes, most)
+        self._messages = Bucket(settings.rate, settings.burst + PATIENCE)
+        self._control = Bucket(CONTROL_RATE, CONTROL_BURST)
+        self._too_much = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.on_gone()
+        super().connection_lost(exc)
+
+    # What comes in
+
+    def data_received(self, data: bytes) -> None:
+        for at in range(0, len(data), PIECE):
+            if self._too_much or self.transport.is_closing():
+                return
+            piece = data[at : at + PIECE]
+            self._too_much |= not self._bytes.take(len(piece))
+            if not self._too_much:
+                super().data_received(piece)
+            if self._too_much:
+                self._send_away()
+
+    def _send_away(self) -> None:
+        self._limits.count("frames")
+        self.conn.fail(POLICY, "too much at once")
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.stop_keepalive()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": POLICY})
+        # By this uvicorn knows that somebody sees to the end, and does not close at once.
+        self.close_timer = hang_up(self.transport, self.loop)
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()  # which waits for what is still to be sent
+        self.loop.call_later(LINGER, self.transport.abort)
+
+    def handle_text(self, event: Frame) -> None:
+        self._too_much |= not self._messages.take()
+        super().handle_text(event)
+
+    def handle_bytes(self, event: Frame) -> None:
+        self._too_much |= not self._messages.take()
+        super().handle_bytes(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        self._too_much |= not self._control.take()
+        super().handle_cont(event)
+
+    def handle_ping(self) -> None:
+        self._too_much |= not self._control.take()
+        super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        self._too_much |= not self._control.take()
+        super().handle_pong(event)
+
+    # The short way
+
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
-        if hasattr(self, "scope"):  # else the handshake was refused
-            cast(dict[str, Any], self.scope["extensions"])[SHORT_WAY] = self.write_text
+        if all(hasattr(self, part) for part in PARTS):  # no scope: the handshake was refused
+            extensions = cast(dict[str, Any], self.scope).setdefault("extensions", {})
+            extensions[SHORT_WAY] = self.write_text
 
     def write_text(self, text: bytes) -> bool:
         """Whether it is on its way."""
@@ -57,9 +143,3 @@ def _length(size: int) -> bytes:
     if size < 1 << 16:
         return b"\x7e" + size.to_bytes(2, "big")
     return b"\x7f" + size.to_bytes(8, "big")
-
-
-def short_way(scope: Scope) -> Write | None:
-    """The short way of this connection, where the server has one."""
-    write: Write | None = scope.get("extensions", {}).get(SHORT_WAY)
-    return write

@@ -6,9 +6,8 @@ from our own pages (`is_same_origin`); and what we send forbids everything we do
 
 from __future__ import annotations
 
+import ipaddress
 import logging
-import time
-from collections import OrderedDict
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -16,6 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foxtray.server.settings import LOOPBACK, Settings
+from foxtray.server.walls.rates import Buckets
 
 log = logging.getLogger(__name__)
 HEADERS = {
@@ -31,70 +31,64 @@ HEADERS = {
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
 SAFE = ("GET", "HEAD", "OPTIONS")
-MOST_CLIENTS = 10_000
-"""Addresses whose rate is remembered; the longest silent are forgotten."""
-
-
-class Bucket:
-    """So many a second, and some more at once."""
-
-    __slots__ = ("_at", "_left", "burst", "rate")
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate, self.burst = rate, burst
-        self._left, self._at = float(burst), time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
-class Buckets:
-    """A bucket for each address."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self._rate, self._burst = rate, burst
-        self._by_client: OrderedDict[str, Bucket] = OrderedDict()
-
-    def take(self, client: str) -> bool:
-        bucket = self._by_client.get(client)
-        if bucket is None:
-            bucket = self._by_client[client] = Bucket(self._rate, self._burst)
-            if len(self._by_client) > MOST_CLIENTS:
-                self._by_client.popitem(last=False)
-        self._by_client.move_to_end(client)
-        return bucket.take()
+PAGES = 5
+"""Files may be asked for so many times as often as anything else: a page is thirty of them."""
 
 
 def client_of(scope: Scope, settings: Settings) -> str:
     """The address somebody comes from."""
-    if settings.proxied:
-        forwarded = Headers(scope=scope).get("x-forwarded-for", "")
-        if forwarded:
-            return forwarded.rsplit(",", 1)[-1].strip()  # the proxy's own word stands last
     client = scope.get("client")
-    return client[0] if client else "?"
+    near = client[0] if client else "?"
+    told = _told_by_proxies(scope, settings, "x-forwarded-for")
+    return _address(told) or near
+
+
+def _told_by_proxies(scope: Scope, settings: Settings, header: str) -> str:
+    """What the outermost of our proxies says about who called it. Every proxy adds its word
+    at the right, on the same line or on one of its own, so what stands further left may be
+    the caller's invention.
+    """
+    if not settings.hops:
+        return ""
+    told = [
+        part.strip() for line in Headers(scope=scope).getlist(header) for part in line.split(",")
+    ]
+    return told[-settings.hops] if len(told) >= settings.hops else (told[0] if told else "")
+
+
+def _address(told: str) -> str:
+    """An address without its port; empty if it is none.
+
+    >>> [_address(told) for told in ("1.2.3.4:567", "[::1]:80", "2001:db8::1", "unknown")]
+    ['1.2.3.4', '::1', '2001:db8::1', '']
+    """
+    if told.startswith("["):
+        told = told[1:].partition("]")[0]
+    elif told.count(":") == 1:
+        told = told.partition(":")[0]
+    try:
+        return str(ipaddress.ip_address(told))
+    except ValueError:
+        return ""
 
 
 def is_secure(scope: Scope, settings: Settings) -> bool:
     """Whether the browser speaks https with us, or with the proxy before us."""
     if settings.origin.startswith("https:"):
         return True
-    forwarded = Headers(scope=scope).get("x-forwarded-proto", "") if settings.proxied else ""
-    return forwarded == "https" or scope["scheme"] in ("https", "wss")
+    told = _told_by_proxies(scope, settings, "x-forwarded-proto")
+    return told == "https" or scope["scheme"] in ("https", "wss")
 
 
 def is_known_host(headers: Headers, settings: Settings) -> bool:
-    """A table on this machine only answers to this machine's names: a foreign name that
-    was made to point here is somebody's trick.
+    """A table only answers to names it knows: a foreign name that was made to point here is
+    somebody's trick. A table that others can reach and that was told no names answers to all
+    of them, and says so when it starts (run.py).
     """
+    if settings.answers_to_all:
+        return True
     host = _host_of(f"//{headers.get('host', '')}")
-    return not settings.is_local or host in LOOPBACK or host == _host_of(settings.origin)
+    return host in LOOPBACK or host == _host_of(settings.origin) or host in settings.names
 
 
 def is_same_origin(headers: Headers, settings: Settings) -> bool:
@@ -121,8 +115,13 @@ class Guard:
     def __init__(self, app: ASGIApp, settings: Settings) -> None:
         self.app, self.settings = app, settings
         self._buckets = Buckets(settings.rate, settings.burst)
+        self._pages = Buckets(PAGES * settings.rate, PAGES * settings.burst)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and not self._may_ask(scope, self._buckets):
+            await receive()  # websocket.connect
+            await send({"type": "websocket.close", "code": 1008})
+            return
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -151,15 +150,23 @@ class Guard:
         if not is_known_host(headers, self.settings):
             return problem(421, "forbidden", "this table has another name")
         if not scope["path"].startswith("/api/"):
-            return None
+            return None if self._may_ask(scope, self._pages) else too_fast()
         if scope["method"] not in SAFE and not is_same_origin(headers, self.settings):
             return problem(403, "forbidden", "this request comes from another site")
-        if not self._buckets.take(client_of(scope, self.settings)):
-            return problem(429, "too-fast", "too many requests; wait a moment")
-        return None
+        return None if self._may_ask(scope, self._buckets) else too_fast()
+
+    def _may_ask(self, scope: Scope, buckets: Buckets) -> bool:
+        return buckets.take(client_of(scope, self.settings))
+
+
+def too_fast() -> Response:
+    """Whoever asks too often has to come again first."""
+    response = problem(429, "too-fast", "too many requests; wait a moment")
+    response.headers.update({"Connection": "close", "Retry-After": "1"})
+    return response
 
 
 def problem(status: int, kind: str, message: str) -> Response:
-    """A refusal as HTTP says it (letters.Problem)."""
+    """A refusal as HTTP says it (bodies.Problem)."""
     body = f'{{"kind":"{kind}","message":"{message}","expected":"","line":null}}'
     return Response(body, status, media_type="application/json")

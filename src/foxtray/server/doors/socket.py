@@ -11,6 +11,7 @@ import asyncio
 import logging
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -20,15 +21,15 @@ from starlette.types import Receive, Scope, Send
 
 from foxtray.kernel.errors import Refusal
 from foxtray.server import wire
-from foxtray.server.doors.frames import Write, short_way
-from foxtray.server.doors.guard import Bucket, client_of, is_known_host, is_same_origin
-from foxtray.server.doors.watching import Meters
+from foxtray.server.doors.guard import client_of, is_known_host, is_same_origin
 from foxtray.server.hub import Hub
+from foxtray.server.metrics import Meters
 from foxtray.server.play.doing import do
 from foxtray.server.play.news import encode
 from foxtray.server.play.table import Denied, Stale, Table
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept
+from foxtray.server.walls.rates import Bucket, Buckets
 
 log = logging.getLogger(__name__)
 COOKIE = "foxtray_me"
@@ -40,7 +41,14 @@ MOST_HINTS = 2
 """Hints worked out at once for one connection."""
 PATIENCE = 500
 """Messages over the rate before a socket is closed."""
+PEOPLE = 10
+"""So many times what one socket may say, all sockets of one address may say together."""
+SHORT_WAY = "foxtray.short_way"
+"""Where a connection's scope has its short way (frames.py), among the extensions of ASGI."""
 POLICY, TOO_SLOW, RESTART, GONE = 1008, 1013, 1012, 4404
+
+Write = Callable[[bytes], bool]
+"""Puts a text on its way if that can be done at once."""
 
 
 class Line:
@@ -48,11 +56,13 @@ class Line:
 
     __slots__ = (
         *("_busy", "_closing", "_send", "_short_way", "_waiting", "_wake"),
-        *("person", "seats", "seen"),
+        *("client", "person", "seats", "seen"),
     )
 
-    def __init__(self, send: Send, person: str, short_way: Write | None = None) -> None:
-        self.person = person
+    def __init__(
+        self, send: Send, person: str, short_way: Write | None = None, client: str = ""
+    ) -> None:
+        self.person, self.client = person, client
         self.seats: frozenset[int] = frozenset()
         self.seen: int | None = None
         self._send = send
@@ -103,6 +113,7 @@ class Sockets:
     def __init__(self, hub: Hub, settings: Settings, meters: Meters) -> None:
         self.hub, self.settings, self.meters = hub, settings, meters
         self.open: set[Line] = set()
+        self.messages = Buckets(PEOPLE * settings.rate, PEOPLE * settings.burst)
         self._by_client: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -112,7 +123,8 @@ class Sockets:
             await send({"type": "websocket.close", "code": POLICY})
             return
         await send({"type": "websocket.accept"})
-        line = Line(send, self._person(scope), short_way(scope))
+        short_way = scope.get("extensions", {}).get(SHORT_WAY)
+        line = Line(send, self._person(scope), short_way, client)
         self._enter(line, client)
         writer = asyncio.create_task(line.write())
         try:
@@ -162,6 +174,7 @@ class Visit:
         self.hub, self.settings, self.meters = sockets.hub, sockets.settings, sockets.meters
         self.line = line
         self._receive = receive
+        self._all = sockets.messages
         self._bucket = Bucket(self.settings.rate, self.settings.burst)
         self._too_fast = 0
         self._hints: set[asyncio.Task[None]] = set()
@@ -203,7 +216,7 @@ class Visit:
                 return message
 
     def _understand(self, event: Any) -> wire.ClientMessage | None:
-        if not self._bucket.take():
+        if not self._bucket.take() or not self._all.take(self.line.client):
             self._too_fast += 1
             if self._too_fast > PATIENCE:
                 self.line.close(POLICY)
@@ -230,7 +243,7 @@ class Visit:
             self.line.seats = self._seats(table, hello.tickets)
             self.line.seen = hello.last
             try:
-                await table.join(self.line, hello.contribution)
+                await table.join(self.line, hello.pledge)
             except Exception:
                 table.part(self.line)
                 raise
@@ -239,10 +252,24 @@ class Visit:
             self.line.close(GONE)
             return None
         except NotKept as reason:
-            self._refuse(None, "not-kept", str(reason))
+            self._refuse_unkept(None, reason)
             self.line.close(TOO_SLOW)
             return None
+        self._renew(table, hello.tickets)
         return table
+
+    def _renew(self, table: Table, tickets: tuple[str, ...]) -> None:
+        """Give tickets anew that a former secret signed, as long as it is still known."""
+        renewed = {ticket: new for ticket in tickets if (new := self._renewal(table, ticket))}
+        if renewed:
+            self.line.send(encode(wire.Renewed(renewed)))
+
+    def _renewal(self, table: Table, ticket: str) -> str:
+        known = self.hub.tickets
+        proof = known.read_seat(ticket)
+        if proof is None or table.admit(proof) is None or known.is_current(ticket):
+            return ""
+        return known.seat(proof)
 
     def _seats(self, table: Table, tickets: tuple[str, ...]) -> frozenset[int]:
         proofs = (self.hub.tickets.read_seat(ticket) for ticket in tickets)
@@ -278,12 +305,16 @@ class Visit:
             if isinstance(denied, Stale):
                 table.teller.tell(self.line)
         except NotKept as reason:
-            self._refuse(message.id, "not-kept", str(reason))
+            self._refuse_unkept(message.id, reason)
         except TimeoutError:
             self._refuse(message.id, "unavailable", "this took too long")
         except Exception:
             log.exception("a message failed", extra={"table": table.id})
             self._refuse(message.id, "unavailable", "something went wrong here; try again")
+
+    def _refuse_unkept(self, number: int | None, reason: NotKept) -> None:
+        log.warning("not kept", extra={"why": str(reason)})
+        self._refuse(number, "not-kept", reason.TOLD)
 
     def _refuse(
         self,

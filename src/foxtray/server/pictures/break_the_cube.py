@@ -25,8 +25,10 @@ from foxtray.games.break_the_cube.blocks import (
     placements,
     size_of,
 )
-from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, Heard, Phase, State
+from foxtray.games.break_the_cube.state import FORGOTTEN, NOT_BUILT, UNKNOWN, Heard, Phase
 from foxtray.kernel.game import LETTERS
+from foxtray.server import wire
+from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
     from foxtray.games.break_the_cube.game import BreakTheCube
@@ -90,7 +92,7 @@ class CubeSight(Struct, frozen=True):
     """Cells of the board, 0 to 8, the nearest first."""
 
 
-class CubePrint(Struct, frozen=True, tag_field="kind", tag="cube"):
+class CubePrint(wire.Print, frozen=True, tag="cube"):
     """Blocks and board."""
 
     title: str
@@ -122,7 +124,7 @@ class CubeHeard(Struct, frozen=True):
     """The same by seat; empty for one who was not asked."""
 
 
-class CubeView(Struct, frozen=True, tag_field="kind", tag="cube"):
+class CubeView(wire.View, frozen=True, tag="cube"):
     """A moment of a game, as one seat or a spectator may know it."""
 
     seat: int | None
@@ -148,8 +150,8 @@ class CubeView(Struct, frozen=True, tag_field="kind", tag="cube"):
     may_note: bool
     """Whether this seat may look up what was answered."""
     heard: tuple[CubeHeard, ...]
-    """With notes, and for a spectator, all; else those of the last round of turns, so that
-    nothing can be looked up (BTC-11)."""
+    """With notes, and when the game is over, all; else those of the last round of turns, so
+    that nothing can be looked up (BTC-11). For a spectator all if every seat has notes."""
 
 
 # From the box
@@ -230,13 +232,12 @@ def picture(view: View) -> CubeView:
         out=state.out,
         pending=state.pending,
         may_note=view.notes,
-        heard=tuple(_heard(each, state.seats) for each in _remembered(state, view.notes)),
+        heard=tuple(
+            _heard(each, state.seats)
+            for each in state.heard[state.forgotten(seat) :]
+            if each.word != FORGOTTEN
+        ),
     )
-
-
-def _remembered(state: State, notes: bool) -> tuple[Heard, ...]:
-    """BTC-11: all with notes; else a turn each of those who still play."""
-    return state.heard if notes else state.heard[-state.out.count(False) :]
 
 
 @lru_cache(1 << 14)
@@ -252,3 +253,19 @@ def _heard(heard: Heard, seats: int) -> CubeHeard:
         heard.fact,
         tuple(answers.get(who, "") for who in LETTERS[:seats]),
     )
+
+
+class CubePictures(Pictures):
+    """The looks of the game."""
+
+    views = CubeView
+    prints = CubePrint
+
+    def picture(self, view: View) -> CubeView:
+        return picture(view)
+
+    def print_of(self, game: BreakTheCube, first: View) -> CubePrint:
+        return print_of(game, first)
+
+
+PICTURES = CubePictures()

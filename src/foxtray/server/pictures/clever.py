@@ -18,9 +18,14 @@ from msgspec import Struct
 from foxtray.games.clever.layout import WRITTEN, Pad, Table
 from foxtray.games.clever.sheets.sheet import Form, Scoring, Sheet, mask
 from foxtray.kernel.compiled import NUMBER
+from foxtray.kernel.game import AnyGame
+from foxtray.server import wire
+from foxtray.server.pictures.clever_print import CleverPrint, print_of
+from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
     from foxtray.games.clever.engine import Engine
+    from foxtray.games.clever.game import CleverGame
     from foxtray.games.clever.state import View
 
 KEPT_SHEETS = 8192
@@ -105,7 +110,7 @@ class CleverSheet(Struct, frozen=True):
     """The dice already used as extra dice in this turn."""
 
 
-class CleverView(Struct, frozen=True, tag_field="kind", tag="clever"):
+class CleverView(wire.View, frozen=True, tag="clever"):
     """A moment of a game."""
 
     round: int
@@ -280,3 +285,32 @@ def _bits(number: int) -> tuple[int, ...]:
     (0, 1, 3)
     """
     return tuple(i for i in range(number.bit_length()) if number >> i & 1)
+
+
+class CleverPictures(Pictures):
+    """The looks of both Clever games."""
+
+    views = CleverView
+    prints = CleverPrint
+
+    def picture(self, view: View) -> CleverView:
+        return picture(view)
+
+    def print_of(self, game: CleverGame, first: View) -> CleverPrint:
+        return print_of(game, first)
+
+    def score(self, game: AnyGame, state: Any) -> wire.Standing:
+        """From the sheets that the picture has counted already: to count them all again
+        takes longer than everything else about an update. Who won, the game says.
+        """
+        sheets = standing(game.view(state, None))
+        totals = tuple(sheet.total for sheet in sheets)
+        return wire.Standing(
+            totals,
+            game.scores(state).winners if game.awaits(state) is None else (),
+            tuple(sheet.detail for sheet in sheets),
+            tuple(map(state.sheet.rank, totals)) if len(totals) == 1 else (),
+        )
+
+
+PICTURES = CleverPictures()

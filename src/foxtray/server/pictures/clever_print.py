@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from foxtray.games.clever.sheets.sheet import Area, Form, Sheet
+from foxtray.server import wire
 
 if TYPE_CHECKING:
     from foxtray.games.clever.game import CleverGame
@@ -140,7 +141,7 @@ class CleverAction(Struct, frozen=True):
     """The bonus for circling the last."""
 
 
-class CleverPrint(Struct, frozen=True, tag_field="kind", tag="clever"):
+class CleverPrint(wire.Print, frozen=True, tag="clever"):
     """Everything printed on a sheet."""
 
     title: str

@@ -27,6 +27,8 @@ from foxtray.games.high_score.rules import (
     ranking,
 )
 from foxtray.games.high_score.scoring import result
+from foxtray.server import wire
+from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
     from foxtray.games.high_score.game import HighScoreGame
@@ -108,7 +110,7 @@ class HighScoreTrack(Struct, frozen=True):
     last: int
 
 
-class HighScorePrint(Struct, frozen=True, tag_field="kind", tag="high-score"):
+class HighScorePrint(wire.Print, frozen=True, tag="high-score"):
     """The deck and the track."""
 
     title: str
@@ -180,7 +182,7 @@ class HighScoreChips(Struct, frozen=True):
     points: int
 
 
-class HighScoreView(Struct, frozen=True, tag_field="kind", tag="high-score"):
+class HighScoreView(wire.View, frozen=True, tag="high-score"):
     """A moment of a game."""
 
     round: int
@@ -298,3 +300,19 @@ def _hand(card: Card, hand: Hand) -> HighScoreHand:
         to_roll=hand.to_roll,
         worth=result(card, hand.dice) if hand.rolled else None,
     )
+
+
+class HighScorePictures(Pictures):
+    """The looks of the game."""
+
+    views = HighScoreView
+    prints = HighScorePrint
+
+    def picture(self, view: View) -> HighScoreView:
+        return picture(view)
+
+    def print_of(self, game: HighScoreGame, first: View) -> HighScorePrint:
+        return print_of(game, first)
+
+
+PICTURES = HighScorePictures()

@@ -9,14 +9,20 @@ nothing has changed.
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from foxtray.kernel.chance import Chance
-from foxtray.kernel.game import AnyGame, Fact, OpenGame, Options, Seat, Word
-from foxtray.kernel.playing import Playing, Step, draw, take
-from foxtray.server.wire import LogEntry
+from foxtray.kernel.errors import Illegal, Reason
+from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, only_word
+from foxtray.kernel.playing import Playing, Step, settle_fact, take
+from foxtray.server.pictures import any_game
+from foxtray.server.wire import LogEntry, TableFault
 
+MOST_ASIDES = 400
+"""Words that a seat may say beside its turns in one game. Only the last of a turn counts, and
+a record has no other; but each is kept, and a game is read as often as somebody comes."""
 LuckOf = Callable[[int], random.Random]
 """The luck of a roll, by its number."""
 
@@ -52,10 +58,13 @@ class Course:
         options: Options,
         date: str,
         real_dice: bool = False,
+        tells_chance: bool = False,
     ) -> None:
         self.game = game
         self.real_dice = real_dice
         """Whether people bring the facts: then a misread one can be taken back."""
+        self.tells_chance = tells_chance
+        """Whether the log says of every fact what was to be rolled."""
         self.playing = Playing(game, names, options, date)
         self.log: list[Entry] = []
         self.rolls = 0
@@ -65,6 +74,8 @@ class Course:
         """The ply at which the present chance was awaited."""
         self._awaited: tuple[Any, tuple[Seat, ...] | Chance | None] | None = None
         """The state last asked about, and what it waits for."""
+        self.asides: Counter[Seat] = Counter()
+        """By seat: how much was said beside the turns, what was taken back too."""
         self._forced: list[bool] = []
         self._sizes: list[int] = []
         """By step: how long the log was before it."""
@@ -84,11 +95,15 @@ class Course:
 
     @property
     def has_secrets(self) -> bool:
-        return not isinstance(self.game, OpenGame)
+        return self.game.secrets
 
     @property
     def over(self) -> bool:
         return self.awaits is None
+
+    def is_aside(self, state: Any, seat: Seat, word: Word) -> bool:
+        """Whether nobody waits for this word."""
+        return word in self.game.asides(state, seat)
 
     def say(self, state: Any, seat: Seat, word: Word, forced: bool = False) -> Move:
         """A word on top of a state. Refused: nothing happens."""
@@ -96,7 +111,7 @@ class Course:
 
     def settle(self, state: Any, fact: Fact) -> Move:
         """A fact likewise."""
-        step, after = draw(self.game, state, fact)
+        step, after = settle_fact(self.game, state, fact)
         return Move(step, state, after)
 
     def read(self, state: Any, step: Step) -> Move:
@@ -105,6 +120,9 @@ class Course:
 
     def take(self, move: Move, ply: int) -> None:
         """A move that is kept: now it has happened."""
+        step = move.step
+        if step.seat is not None and self.is_aside(move.before, step.seat, step.text):
+            self.asides[step.seat] += 1
         self._sizes.append(len(self.log))
         self._forced.append(move.forced)
         self._write(move)
@@ -124,12 +142,35 @@ class Course:
     def _write(self, move: Move) -> None:
         game, step = self.game, move.step
         label = game.turn(move.before).label
-        entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label)
+        chance = self.awaits if step.is_fact and self.tells_chance else None
+        asked = any_game.asked(chance) if isinstance(chance, Chance) else None
+        entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label, asked)
         secret = None if step.is_fact else game.hidden(step.text)
         hidden = None if secret is None else LogEntry(secret, step.seat, True, False, label)
         self.log.append(Entry(entry, hidden))
         for fact in game.told(move.before, move.after):
             self.log.append(Entry(LogEntry(fact, step.seat, True, False, label)))
+
+    # Looking up
+
+    def faded(self, seat: Seat | None) -> range:
+        """The entries of the log that this seat (None: a spectator) may not look up any more.
+        Time passes for all of them alike, so they stand together.
+        """
+        if not self.has_secrets or self.over:
+            return range(0)
+        states, now = self.playing.states, self.state
+        steps = [i for i, then in enumerate(states[:-1]) if self.game.fades(then, now, seat)]
+        if not steps:
+            return range(0)
+        ends = [*self._sizes, len(self.log)]
+        return range(ends[steps[0]], ends[steps[-1] + 1])
+
+    def lost_to(self, seats: frozenset[int]) -> range:
+        """The entries that nobody who holds these seats may look up."""
+        held = [self.faded(Seat(seat)) for seat in seats] or [self.faded(None)]
+        start, stop = max(each.start for each in held), min(each.stop for each in held)
+        return range(start, max(start, stop))
 
     # Taking back
 
@@ -172,6 +213,14 @@ class Draft:
         self.moves: list[Move] = []
 
     def say(self, seat: Seat, word: Word, forced: bool = False) -> None:
+        course = self.course
+        if course.asides[seat] >= MOST_ASIDES and course.is_aside(self.state, seat, word):
+            raise Illegal(
+                "you have said enough beside your turns in this game",
+                word=word,
+                expected="a word on your turn",
+                reason=Reason(TableFault.ASIDES_FULL, {"most": MOST_ASIDES}),
+            )
         self._add(self.course.say(self.state, seat, word, forced))
 
     def settle(self, fact: Fact) -> None:
@@ -199,9 +248,9 @@ class Draft:
 
     def _say_forced(self, awaits: tuple[Seat, ...]) -> bool:
         for seat in awaits:
-            legal = self.course.game.legal(self.state, seat)
-            if len(legal) == 1:
-                self.say(seat, legal[0], forced=True)
+            word = only_word(self.course.game.legal(self.state, seat))
+            if word is not None:
+                self.say(seat, word, forced=True)
                 return True
         return False
 

@@ -1,4 +1,4 @@
-"""What somebody at a table may do, a function for each message (wire.py).
+"""What somebody at a table may do, a function for each message (wire/socket.py).
 
 Each checks whose seat it is and what moment was meant, lets the table keep what follows,
 and answers. Refusals and denials are raised; then nothing has happened.
@@ -18,6 +18,8 @@ from foxtray.server import wire
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import check_bot
 from foxtray.server.play.table import Connection, Denied, Stale, Table
+from foxtray.server.thinking.lanes import Busy
+from foxtray.server.thinking.waiting import Party
 
 
 async def do(table: Table, connection: Connection, message: wire.ClientMessage) -> None:
@@ -31,12 +33,36 @@ def must_hold(connection: Connection, seat: int) -> Seat:
     return Seat(seat)
 
 
+# Throwing in
+
+
+async def pledge(table: Table, connection: Connection, message: wire.Pledge) -> None:
+    async with table.exclusive():
+        taken = message.round == table.pledges.round
+        if not taken or not await table.pledging.pledge(connection.seats, message.hash):
+            raise Denied("out-of-turn", "no hash is asked of you now")
+        await table.begin_if_ready()
+    acknowledge(table, connection, message.id)
+    table.teller.tell_seats()
+
+
+async def reveal(table: Table, connection: Connection, message: wire.Reveal) -> None:
+    async with table.exclusive():
+        if message.round != table.pledges.round or table.pledges.sealed is None:
+            raise Denied("out-of-turn", "no text is asked for now", "the table's seal")
+        if not await table.pledging.reveal(connection.seats, message.text):
+            raise Denied("forbidden", "this is not what you have pledged", "the text of your hash")
+        await table.begin_if_ready()
+    acknowledge(table, connection, message.id)
+    table.wake_bots()
+
+
 # Playing
 
 
 async def say(table: Table, connection: Connection, message: wire.SayWord) -> None:
     seat = must_hold(connection, message.seat)
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, seat)  # it may have been given away meanwhile
         if not table.under_way().since.get(seat, 0) <= message.ply <= table.ply:
             raise Stale
@@ -54,7 +80,7 @@ async def say(table: Table, connection: Connection, message: wire.SayWord) -> No
 
 async def roll(table: Table, connection: Connection, message: wire.Roll) -> None:
     must_hold(connection, message.seat)
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, message.seat)
         chance = awaited_chance(table, message.ply)
         if not table.rolled or chance.seat != message.seat:
@@ -74,7 +100,7 @@ async def say_fact(table: Table, connection: Connection, message: wire.SayFact) 
     must_hold(connection, message.seat)
     if table.rolled:
         raise Denied("forbidden", "this table rolls its own dice", "roll")
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, message.seat)
         awaited_chance(table, message.ply)
         draft = table.draft()
@@ -102,7 +128,7 @@ def acknowledge(table: Table, connection: Connection, number: int) -> None:
 async def undo(table: Table, connection: Connection, message: wire.Undo) -> None:
     """Alone and around one screen at once; among others, when all of them agree."""
     seat = must_hold(connection, message.seat)
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, seat)
         course = table.under_way()
         if message.ply != table.ply:
@@ -126,7 +152,7 @@ async def undo(table: Table, connection: Connection, message: wire.Undo) -> None
 
 async def consent(table: Table, connection: Connection, message: wire.Consent) -> None:
     seat = must_hold(connection, message.seat)
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, seat)
         asked = table.asked
         if asked is None or seat not in asked.missing:
@@ -172,10 +198,13 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
     position = table.position_for(seat)
     try:
         name, unit, words = await table.workers.advise(
-            table.game.name, table.setup.options, position, int(seat)
+            *(table.game.name, table.setup.options, position, int(seat)),
+            party=Party(connection.client, table.id),
         )
     except KeyError:
         raise Denied("unavailable", "nobody can give advice on this game yet") from None
+    except Busy:
+        raise Denied("too-many", "too much is asked at once", "a moment later") from None
     if table.course is not course or course.since.get(seat) != since:
         raise Stale
     lines = tuple(wire.HintLine(*line) for line in words)
@@ -192,13 +221,17 @@ async def ping(table: Table, connection: Connection, message: wire.Ping) -> None
 async def give(table: Table, connection: Connection, message: wire.GiveToBot) -> None:
     seat = message.seat
     check_bot(table.game, message.bot)
-    async with table.turn():
+    async with table.exclusive():
         if seat >= len(table.seating.chairs):
             raise Denied("unknown", "there is no such seat")
         chair = table.seating.chairs[seat]
         free_and_mine = not chair.taken and connection.person == table.setup.owner
         if seat not in connection.seats and not free_and_mine:
             raise Denied("forbidden", "this seat is not yours to give", "a seat of yours")
+        if not table.may_seat_bot():
+            raise Denied(
+                "too-many", "too many bots play at tables made from this address", "fewer bots"
+            )
         await table.change_chair(seat, chair.give(message.bot))
         if table.course is not None and not table.course.over:
             await table.keep_draft(table.draft())
@@ -208,18 +241,21 @@ async def give(table: Table, connection: Connection, message: wire.GiveToBot) ->
 
 async def leave(table: Table, connection: Connection, message: wire.Leave) -> None:
     seat = must_hold(connection, message.seat)
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, seat)
-        await table.change_chair(seat, table.seating.chairs[seat].leave())
+        table.seating.check_restless()
+        begun = table.course is not None
+        await table.change_chair(seat, table.seating.chairs[seat].leave(begun))
     chairs_changed(table, connection, message.id)
 
 
 async def rename(table: Table, connection: Connection, message: wire.Rename) -> None:
     seat = must_hold(connection, message.seat)
-    async with table.turn():
+    async with table.exclusive():
         must_hold(connection, seat)
         if table.course is not None:
             raise Denied("out-of-turn", "names stand in the record once the game has begun")
+        table.seating.check_restless()
         chair = table.seating.chairs[seat]
         renamed = chair.sit(chair.person, message.name)
         renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
@@ -237,6 +273,8 @@ def chairs_changed(table: Table, connection: Connection, number: int) -> None:
 
 Action = Callable[[Table, Connection, Any], Coroutine[Any, Any, None]]
 ACTIONS: dict[type[msgspec.Struct], Action] = {
+    wire.Pledge: pledge,
+    wire.Reveal: reveal,
     wire.SayWord: say,
     wire.Roll: roll,
     wire.SayFact: say_fact,

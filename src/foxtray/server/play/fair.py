@@ -1,10 +1,12 @@
 """Dice that anybody can check afterwards (docs/fair_dice.md).
 
 Before a game the table draws a secret seed from the operating system and publishes its
-hash, the *commitment*. Then every seat may throw in a text of its own. The dice follow
-from the seed and those texts, so the table cannot choose them (it was bound before it
-knew the texts) and no seat can foresee them (it does not know the seed). When the game is
-over the seed is told, and the whole stands in a comment of the record.
+hash, the *commitment*. Then every seat throws in a text of its own, of which it has shown
+the hash before anybody's was told (pledges.py). The dice follow from the seed and those
+texts, so neither the table nor a seat can choose them, and no seat can foresee them. When
+the game is over the seed is told, and the whole stands in a comment of the record.
+
+Games of version 1, in which texts were thrown in openly, can still be checked.
 """
 
 from __future__ import annotations
@@ -22,13 +24,16 @@ from foxtray.kernel.errors import Unreadable
 from foxtray.kernel.game import Fact
 from foxtray.kernel.playing import Record
 
-VERSION = "1"
 COMMITMENT = b"foxtray fair dice 1"
+PLEDGE = b"foxtray contribution 2 "
+SEAL = "foxtray fair dice 2"
 SEED_BYTES = 32
-PROOF = re.compile(
-    r"fair 1 commitment=(?P<commitment>[0-9a-f]{64}) seed=(?P<seed>[0-9a-f]{64})"
-    r"(?P<thrown>(?: [a-h]=[A-Za-z0-9_-]{1,64})*)"
-)
+_BOUND = r"commitment=(?P<commitment>[0-9a-f]{64}) seed=(?P<seed>[0-9a-f]{64})"
+_THROWN = r"(?P<thrown>(?: [a-h]=[A-Za-z0-9_-]{1,64})*)"
+PROOFS = {
+    1: re.compile(rf"fair 1 {_BOUND}{_THROWN}"),
+    2: re.compile(rf"fair 2 {_BOUND} round=(?P<round>[1-9]) out=(?P<out>-|[a-h]{{1,8}}){_THROWN}"),
+}
 
 
 def new_seed() -> str:
@@ -41,14 +46,29 @@ def commit(seed: str) -> str:
     return hashlib.sha256(COMMITMENT + bytes.fromhex(seed)).hexdigest()
 
 
-class Luck(random.Random):
+def pledge_of(text: str) -> str:
+    """What a seat shows of its text before it tells it."""
+    return hashlib.sha256(PLEDGE + text.encode()).hexdigest()
+
+
+def seal(commitment: str, number: int, out: str, hashes: dict[str, str]) -> str:
+    """One hash for all that is fixed before the first text is told."""
+    bound = [SEAL, f"round {number}", f"out {out or '-'}", f"table {commitment}"]
+    bound += (f"{seat} {hashes[seat]}" for seat in sorted(hashes))
+    return hashlib.sha256("\n".join(bound).encode()).hexdigest()
+
+
+class RollLuck(random.Random):
     """The luck of one roll: bits that follow from the seed, the contributions and the
     number of the roll. Made of HMAC-SHA256 in counter mode.
     """
 
-    def __init__(self, seed: str, contributions: dict[str, str], roll: int) -> None:
+    def __init__(
+        self, seed: str, contributions: dict[str, str], roll: int, version: int = 2
+    ) -> None:
         thrown = "\n".join(f"{letter}={contributions[letter]}" for letter in sorted(contributions))
-        self._key = hmac.digest(bytes.fromhex(seed), f"{thrown}\nroll {roll}".encode(), "sha256")
+        said = f"{thrown}\nroll {roll}" if version == 1 else f"{SEAL}\n{thrown}\nroll {roll}"
+        self._key = hmac.digest(bytes.fromhex(seed), said.encode(), "sha256")
         self._blocks = 0
         self._left = b""
         super().__init__()
@@ -76,10 +96,29 @@ class Proof:
     commitment: str
     seed: str
     contributions: dict[str, str]
+    version: int = 2
+    round: int = 1
+    """How often hashes were sealed before the game could begin."""
+    out: str = ""
+    """Letters of the seats that did not tell in time what they had pledged."""
+
+    @property
+    def seal(self) -> str:
+        """What the table must have shown before it knew a text; empty in version 1."""
+        if self.version == 1:
+            return ""
+        hashes = {seat: pledge_of(text) for seat, text in self.contributions.items()}
+        return seal(self.commitment, self.round, self.out, hashes)
+
+    def luck(self, roll: int) -> RollLuck:
+        return RollLuck(self.seed, self.contributions, roll, self.version)
 
     def __str__(self) -> str:
         thrown = "".join(f" {seat}={text}" for seat, text in sorted(self.contributions.items()))
-        return f"fair {VERSION} commitment={self.commitment} seed={self.seed}{thrown}"
+        bound = f"fair {self.version} commitment={self.commitment} seed={self.seed}"
+        if self.version == 1:
+            return bound + thrown
+        return f"{bound} round={self.round} out={self.out or '-'}{thrown}"
 
 
 def attach(record: Record, proof: Proof) -> Record:
@@ -102,13 +141,16 @@ def find_proof(record: Record) -> Proof:
 
 
 def _read_proof(comment: str) -> Proof:
-    match = PROOF.fullmatch(comment)
-    if not match:
-        raise Unreadable(
-            "the proof cannot be read", word=comment[:40], expected="fair 1 commitment=... seed=..."
-        )
-    thrown = dict(part.split("=", 1) for part in match["thrown"].split())
-    return Proof(match["commitment"], match["seed"], thrown)
+    for version, pattern in PROOFS.items():
+        if match := pattern.fullmatch(comment):
+            thrown = dict(part.split("=", 1) for part in match["thrown"].split())
+            bound = match["commitment"], match["seed"], thrown, version
+            if version == 1:
+                return Proof(*bound)
+            return Proof(*bound, int(match["round"]), match["out"].strip("-"))
+    raise Unreadable(
+        "the proof cannot be read", word=comment[:40], expected="fair 2 commitment=... seed=..."
+    )
 
 
 @dataclass(frozen=True)
@@ -130,6 +172,6 @@ def check_rolls(record: Record, proof: Proof) -> Iterator[Checked]:
     for state, step in zip(record.states(), record.steps, strict=False):
         chance = game.awaits(state)
         if isinstance(chance, Chance):
-            due = chance.sample(Luck(proof.seed, proof.contributions, number))
+            due = chance.sample(proof.luck(number))
             yield Checked(number, chance.check(step.text), chance.check(due))
             number += 1

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from foxtray.kernel.game import Seat
-from foxtray.server import showing, wire
+from foxtray.server import wire
+from foxtray.server.pictures import any_game
 
 if TYPE_CHECKING:
     from foxtray.server.play.course import Course
@@ -34,9 +35,9 @@ class Teller:
         course = self.table.course
         self._lengths.append(0 if course is None else len(course.log))
 
-    def forget(self) -> None:
-        """The table is read again from its first event."""
-        self._lengths = [0]
+    def forget(self, fresh: Teller) -> None:
+        """The table was read again from its first event, and this one heard it all."""
+        self._lengths = fresh._lengths
         self._drawn = None
 
     # Messages
@@ -45,7 +46,8 @@ class Teller:
         table = self.table
         owner = connection.person == table.setup.owner
         mine = tuple(sorted(connection.seats))
-        connection.send(encode(wire.Welcome(table.info(), mine, owner)))
+        left = table.seating.left_by(connection.person)
+        connection.send(encode(wire.Welcome(table.info(), mine, owner, left)))
         if table.course is not None:
             self.tell(connection)
 
@@ -83,17 +85,24 @@ class Teller:
         seats: frozenset[int],
         asked: wire.UndoAsked | None,
     ) -> wire.Update:
+        lost = course.lost_to(seats)
+        if lost or (course.over and course.has_secrets):
+            start = 0  # entries have gone from what was told before, or come back
+        log = [*course.log[start : max(start, lost.start)], *course.log[max(start, lost.stop) :]]
         return wire.Update(
             ply=self.table.ply,
             start=start,
-            log=tuple(entry.shown_to(seats) for entry in course.log[start:]),
+            log=tuple(entry.shown_to(seats) for entry in log),
             awaits=common.awaits,
             view=common.view,
-            own=tuple(common.own(seat) for seat in sorted(seats)) if course.has_secrets else (),
+            own=tuple(common.own(seat, lost) for seat in sorted(seats))
+            if course.has_secrets
+            else (),
             offers=common.offers(seats),
             score=common.score,
             undo=bool(seats) and not course.over and bool(course.undoable(seats.__contains__)),
             asked=asked,
+            forgotten=len(lost),
         )
 
     def _start(self, seen: int | None) -> int:
@@ -114,23 +123,25 @@ class Common:
     def __init__(self, course: Course) -> None:
         self.course = course
         game, state = course.game, course.state
-        self.view = raw(showing.picture(game, game.view(state, None)))
-        self.awaits = raw(showing.awaited(game, state))
-        self.score = raw(showing.score(game, state))
+        self.view = raw(any_game.picture(game, game.view(state, None)))
+        self.awaits = raw(any_game.awaited(game, state))
+        self.score = raw(any_game.score(game, state))
         self.updates: dict[tuple[int, frozenset[int], wire.UndoAsked | None], bytes] = {}
         self._offers: dict[int, Any] = {}
 
-    def own(self, seat: int) -> wire.OwnView:
+    def own(self, seat: int, lost: range) -> wire.OwnView:
+        """What a seat sees, and what it may not look up of a log without `lost`."""
         game = self.course.game
-        view = showing.picture(game, game.view(self.course.state, Seat(seat)))
-        return wire.OwnView(seat, view)
+        view = any_game.picture(game, game.view(self.course.state, Seat(seat)))
+        faded = self.course.faded(Seat(seat))
+        return wire.OwnView(seat, view, (faded.start, max(faded.start, faded.stop - len(lost))))
 
     def offers(self, seats: frozenset[int]) -> tuple[wire.SeatOffer, ...]:
         return tuple(offer for seat in sorted(seats) if (offer := self._offer(seat)) is not None)
 
     def _offer(self, seat: int) -> Any:
         if seat not in self._offers:
-            offer = showing.offer(self.course.game, self.course.state, Seat(seat))
+            offer = any_game.offer(self.course.game, self.course.state, Seat(seat))
             none = not offer.words and not offer.typed
             self._offers[seat] = None if none else raw(wire.SeatOffer(seat, offer))
         return self._offers[seat]

@@ -3,17 +3,28 @@
 from __future__ import annotations
 
 import hmac
+import time
 from dataclasses import dataclass, replace
 
 from msgspec import UNSET, Struct
 
-from foxtray.kernel.errors import Illegal, Unreadable
+from foxtray.kernel.errors import Illegal, Reason, Unreadable
 from foxtray.kernel.game import AnyGame, Seat, check_start, letter
-from foxtray.kernel.playing import check_name
 from foxtray.players import roster
-from foxtray.server.letters import NewSeat, NewTable
+from foxtray.server.play.names import check_person_name
 from foxtray.server.play.tickets import Person, SeatProof, new_id
-from foxtray.server.wire import Dice, Kind, Language, SeatInfo, Visibility
+from foxtray.server.wire import (
+    DiceSource,
+    Kind,
+    Language,
+    SeatInfo,
+    TableFault,
+    Visibility,
+)
+from foxtray.server.wire.bodies import NewSeat, NewTable
+
+MOST_CHANGES = 200
+"""After so many nobody gets up or takes another name any more."""
 
 
 class Chair(Struct, frozen=True):
@@ -26,17 +37,27 @@ class Chair(Struct, frozen=True):
     """Who holds it; empty: nobody, or a bot."""
     nonce: str = ""
     """Changes when the chair changes hands: older tickets and invitations are void."""
+    former: str = ""
+    """Who left it while the game was on; only they may sit down again without being asked to."""
+    left: float = 0.0
+    """When that was, in unix time."""
 
     @property
     def taken(self) -> bool:
         return bool(self.person or self.bot)
 
     def sit(self, person: str, name: str) -> Chair:
-        check_name(name)
+        check_person_name(name)
         return Chair(self.kind, name, "", person, new_id())
 
-    def leave(self) -> Chair:
-        return Chair(Kind.OPEN, nonce=new_id())
+    def leave(self, begun: bool) -> Chair:
+        """Before the game the chair is as it was before anybody sat there. Later it may have
+        secrets, so it is for nobody who only knows the table's address.
+        """
+        if begun:
+            return Chair(Kind.LINK, nonce=new_id(), former=self.person, left=time.time())
+        kind = Kind.OPEN if self.kind is Kind.OPEN else Kind.LINK
+        return Chair(kind, nonce=new_id())
 
     def give(self, bot: str) -> Chair:
         return Chair(Kind.BOT, self.name or bot, bot, "", new_id())
@@ -56,7 +77,7 @@ class Setup(Struct, frozen=True):
     game: str
     options: dict[str, str]
     language: Language
-    dice: Dice
+    dice: DiceSource
     visibility: Visibility
     hints: bool
     owner: str
@@ -77,7 +98,7 @@ def check_table(game: AnyGame, asked: NewTable) -> None:
         elif seat.bot is not UNSET:
             raise Unreadable("a person's seat names no bot", word=seat.bot, expected="kind bot")
         if seat.name is not UNSET:
-            check_name(seat.name)
+            check_person_name(seat.name)
 
 
 def check_bot(game: AnyGame, name: str) -> None:
@@ -116,11 +137,24 @@ class Seating:
     """All chairs of a table."""
 
     chairs: tuple[Chair, ...]
+    changes: int = 0
+    """How often one of them was taken, left, given or renamed."""
 
     def with_chair(self, seat: int, chair: Chair) -> Seating:
         chairs = list(self.chairs)
         chairs[seat] = chair
-        return replace(self, chairs=tuple(chairs))
+        return replace(self, chairs=tuple(chairs), changes=self.changes + 1)
+
+    def check_restless(self) -> None:
+        """Whoever gets up and sits down for ever would use up the table's events. Seats can still
+        be taken and given away, so the game is nobody's to spoil.
+        """
+        if self.changes >= MOST_CHANGES:
+            raise Illegal(
+                "the seats of this table have changed too often",
+                expected="to stay, or to give the seat to a bot",
+                reason=Reason(TableFault.SEATS_RESTLESS, {"most": MOST_CHANGES}),
+            )
 
     @property
     def bots(self) -> frozenset[Seat]:
@@ -146,6 +180,14 @@ class Seating:
             if chair.kind is Kind.OPEN and not chair.taken and wanted in (None, seat):
                 return seat
         return None
+
+    def left_by(self, person: str) -> tuple[int, ...]:
+        """The seats this person left while the game was on, and that nobody has taken since."""
+        return tuple(
+            seat
+            for seat, chair in enumerate(self.chairs)
+            if person and chair.former == person and not chair.taken
+        )
 
     def names(self) -> tuple[str, ...]:
         """For the record's headers."""

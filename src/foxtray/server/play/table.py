@@ -11,27 +11,36 @@ import asyncio
 import datetime
 import logging
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Protocol
 
 import msgspec
 
-from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import AnyGame, Seat, letter
+from foxtray.kernel.errors import Illegal, Reason, Refusal
+from foxtray.kernel.game import AnyGame, Seat, Word, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
 from foxtray.server.play.news import Teller
+from foxtray.server.play.pledges import Pledges, Pledging
 from foxtray.server.play.seating import Chair, Seating, Setup
 from foxtray.server.play.tickets import SeatProof
-from foxtray.server.play.workers import Workers
 from foxtray.server.store.interface import Conflict, Event, NotKept, Store, TableLine
+from foxtray.server.thinking.bots import Bots
+from foxtray.server.thinking.waiting import Party, always
+from foxtray.server.thinking.workers import Workers
+from foxtray.server.walls.slices import in_slices
+from foxtray.server.walls.steady import CLOCK
 
 log = logging.getLogger(__name__)
 Happened = tuple[str, dict[str, Any]]
 """The kind and the body of an event."""
 RETRY_SECONDS = 5.0
 """After which a bot speaks again if its word could not be kept."""
+MOST_EVENTS = 4000
+"""That may happen at one table: ten times what the longest game takes, undoing included."""
+FOLDED = ("setup", "seating", "course", "pledges", "next", "ply")
+"""What of a table its events make; all else is this process's own."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
 
@@ -55,6 +64,8 @@ class Connection(Protocol):
     """Somebody who is looking, and the seats they hold."""
 
     person: str
+    client: str
+    """The address they come from."""
     seats: frozenset[int]
     seen: int | None
     """The last ply told."""
@@ -64,8 +75,8 @@ class Connection(Protocol):
         ...
 
 
-class Turn:
-    """``async with table.turn():`` has the table to itself."""
+class Exclusive:
+    """``async with table.exclusive():`` has the table to itself."""
 
     __slots__ = ("_table",)
 
@@ -73,7 +84,7 @@ class Turn:
         self._table = table
 
     async def __aenter__(self) -> None:
-        await self._table.begin_turn()
+        await self._table.enter()
 
     async def __aexit__(self, *error: object) -> None:
         self._table.lock.release()
@@ -88,7 +99,8 @@ class Table:
         self.setup: Setup
         self.seating = Seating(())
         self.course: Course | None = None
-        self.contributions: dict[str, str] = {}
+        self.pledges = Pledges()
+        self.pledging = Pledging(self)
         self.next = ""
         self.ply = 0
         self.lock = asyncio.Lock()
@@ -99,11 +111,14 @@ class Table:
         self.arrived: set[int] = set()
         """Person seats whose holder has said hello since this process began."""
         self._store, self.workers = store, workers
-        self._thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
+        self.maker = ""
+        """The address it was made from; where this process does not know, who came first."""
+        self.may_seat_bot: Callable[[], bool] = always
+        """Whether one more bot may play here; all tables know (hub.py)."""
         self._line_at = 0.0
         self._doubtful = False
         """Whether the store may know more than this table."""
-        self._closed = False
+        self.bots = Bots(self)
         self.teller = Teller(self)
 
     # Being rebuilt
@@ -119,9 +134,15 @@ class Table:
     ) -> Table:
         """The table that had these events."""
         table = cls(id, game, store, workers)
-        for event in events:
-            table._apply(event)
+        for _ in table.fold(events):
+            pass
         return table
+
+    def fold(self, events: Iterable[Event]) -> Iterator[None]:
+        """Play events again; a long game takes a while, so others may come in between."""
+        for event in events:
+            self._apply(event)
+            yield
 
     def _apply(self, event: Event, move: Move | None = None) -> None:
         """What an event changes. A move prepared before is not worked out again."""
@@ -134,19 +155,22 @@ class Table:
             self.seating = Seating(msgspec.convert(body["chairs"], tuple[Chair, ...]))
         elif event.kind == "chair":
             chair = msgspec.convert(body["chair"], Chair)
+            if self.course is None and chair.nonce != self.seating.chairs[body["seat"]].nonce:
+                self.pledges.change_hands(letter(Seat(body["seat"])))
             self.seating = self.seating.with_chair(body["seat"], chair)
-        elif event.kind == "contributed":
-            self.contributions.setdefault(body["seat"], body["text"])
         elif event.kind == "started":
             self._start(body["names"], body["date"])
         elif event.kind == "undone" and self.course:
             self.course.undo(body["steps"], self.ply)
         elif event.kind == "rematch":
             self.next = body["next"]
+        else:
+            self.pledges.apply(event.kind, body)
         self.teller.mark()
 
     def _start(self, names: list[str], date: str) -> None:
-        self.course = Course(self.game, tuple(names), self.setup.options, date, not self.rolled)
+        options, rolled = self.setup.options, self.rolled
+        self.course = Course(self.game, tuple(names), options, date, not rolled, rolled)
 
     def _apply_step(self, event: Event, move: Move | None) -> None:
         course, body = self.course, event.body
@@ -166,7 +190,7 @@ class Table:
 
     @property
     def rolled(self) -> bool:
-        return self.setup.dice is wire.Dice.ROLLED
+        return self.setup.dice is wire.DiceSource.ROLLED
 
     def info(self) -> wire.TableInfo:
         present = {seat for each in self.connections for seat in each.seats}
@@ -182,21 +206,16 @@ class Table:
             status=self.status,
             seats=tuple(c.info(i, i in present) for i, c in enumerate(self.seating.chairs)),
             watching=sum(not each.seats for each in self.connections),
-            fair=self._fair_info() if self.rolled else None,
+            fair=self.pledges.info(setup.seed, self.status) if self.rolled else None,
             next=self.next,
             made=datetime.datetime.fromtimestamp(setup.made, datetime.UTC).isoformat(),
         )
-
-    def _fair_info(self) -> wire.FairInfo:
-        told = self.setup.seed if self.status is wire.Status.FINISHED else ""
-        return wire.FairInfo(fair.commit(self.setup.seed), self.contributions, told)
 
     def proof(self) -> fair.Proof | None:
         """What checks the dice; only when the game is over."""
         if not self.rolled or self.status is not wire.Status.FINISHED:
             return None
-        seed = self.setup.seed
-        return fair.Proof(fair.commit(seed), seed, self.contributions)
+        return self.pledges.proof(self.setup.seed)
 
     def line(self, status: wire.Status | None = None, seating: Seating | None = None) -> TableLine:
         """The lobby's line about this table."""
@@ -210,7 +229,7 @@ class Table:
             owner=self.setup.owner,
             people=seating.people,
             free=seating.free,
-            changed=time.time(),
+            changed=CLOCK.now(),
             names=tuple(chair.name for chair in seating.chairs),
         )
 
@@ -224,26 +243,25 @@ class Table:
         chair = chairs[proof.seat]
         return proof.seat if chair.person and chair.opens_for(proof) else None
 
-    async def join(self, connection: Connection, contribution: str | None) -> None:
+    async def join(self, connection: Connection, pledge: str | None) -> None:
         """Somebody has said hello."""
         self.touched = time.monotonic()
         self.connections.add(connection)
+        self.maker = self.maker or connection.client
         self.teller.welcome(connection)
-        async with self.turn():
+        async with self.exclusive():
             self.arrived |= connection.seats
-            if contribution is not None and self.course is None and self.rolled:
-                await self._contribute(connection.seats, contribution)
+            if pledge is not None:
+                await self.pledging.pledge(connection.seats, pledge)
             await self.begin_if_ready()
         self.teller.tell_seats(but=connection)
+        self.workers.look_again(self.party)
         self.wake_bots()
 
-    async def _contribute(self, seats: frozenset[int], text: str) -> None:
-        new = [letter(Seat(s)) for s in sorted(seats) if letter(Seat(s)) not in self.contributions]
-        if new:
-            await self.keep([("contributed", {"seat": seat, "text": text}) for seat in new])
-
     async def begin_if_ready(self) -> None:
-        """The game begins when every chair is taken and everybody has arrived."""
+        """The game begins when every chair is taken, everybody has arrived, and what they throw
+        into the dice is told.
+        """
         if self.course is not None:
             await self._go_on()
             return
@@ -251,7 +269,7 @@ class Table:
             chair.person and seat not in self.arrived
             for seat, chair in enumerate(self.seating.chairs)
         )
-        if waiting:
+        if waiting or not await self.pledging.go_on():
             return
         body = {"names": self.seating.names(), "date": datetime.date.today().isoformat()}
         await self.keep([("started", body)], line=self.line(wire.Status.PLAYING))
@@ -273,11 +291,11 @@ class Table:
         self.touched = time.monotonic()
         self.teller.tell_seats()
 
-    async def sit(self, seat: int, person: str, name: str) -> Chair:
-        """Take a chair that is free."""
-        async with self.turn():
+    async def sit(self, seat: int, person: str, name: str, found: Chair | None = None) -> Chair:
+        """Take a chair that is free, and (if that is told) still as it was found."""
+        async with self.exclusive():
             chair = self.seating.chairs[seat]
-            if chair.taken:
+            if chair.taken or (found is not None and chair.nonce != found.nonce):
                 raise Denied("taken", "somebody sits there already", "a free seat")
             taken = chair.sit(person, name)
             await self.change_chair(seat, taken)
@@ -288,7 +306,7 @@ class Table:
     async def change_chair(self, seat: int, chair: Chair) -> None:
         body = {"seat": seat, "chair": msgspec.to_builtins(chair)}
         line = self.line(seating=self.seating.with_chair(seat, chair))
-        await self.keep([("chair", body)], line=line)
+        await self.keep([("chair", body), *self.pledging.left_out_by(seat)], line=line)
         self.asked = None  # who was to agree may have gone
         self._free_from_holders(seat)
 
@@ -300,12 +318,12 @@ class Table:
 
     # The course of the game
 
-    def turn(self) -> Turn:
+    def exclusive(self) -> Exclusive:
         """One thing at a time; and if it is doubtful what was kept, read it again first."""
-        return Turn(self)
+        return Exclusive(self)
 
-    async def begin_turn(self) -> None:
-        """For `Turn`."""
+    async def enter(self) -> None:
+        """For `Exclusive`."""
         self.touched = time.monotonic()
         await self.lock.acquire()
         if self._doubtful:
@@ -319,7 +337,7 @@ class Table:
         """Read it again if another process has written since. If the store cannot be asked
         now, what is known here has to do.
         """
-        async with self.turn():
+        async with self.exclusive():
             try:
                 last = await self._store.last(self.id)
             except NotKept:
@@ -333,11 +351,12 @@ class Table:
             self.close()
             raise Denied("unknown", "this table is no more")
         before = self.seating.chairs
-        self.course, self.contributions, self.asked = None, {}, None
-        self.teller.forget()
-        for event in events:
-            self._apply(event)
-        self._doubtful = False
+        fresh = Table(self.id, self.game, self._store, self.workers)
+        await in_slices(fresh.fold(events))
+        for name in FOLDED:
+            setattr(self, name, getattr(fresh, name))
+        self.teller.forget(fresh.teller)
+        self.asked, self._doubtful = None, False
         for seat, (old, new) in enumerate(zip(before, self.seating.chairs, strict=True)):
             if old.nonce != new.nonce:
                 self._free_from_holders(seat)
@@ -354,8 +373,7 @@ class Table:
 
     def draft(self) -> Draft:
         """Steps to be said on top of the present."""
-        seed, thrown = self.setup.seed, self.contributions
-        luck = (lambda roll: fair.Luck(seed, thrown, roll)) if self.rolled else None
+        luck = self.pledges.proof(self.setup.seed).luck if self.rolled else None
         return Draft(self.under_way(), luck, self.seating.bots)
 
     async def keep_draft(self, draft: Draft) -> None:
@@ -381,9 +399,15 @@ class Table:
         moves: list[Move] | None = None,
         line: TableLine | None = None,
     ) -> None:
-        """Make it durable, then let it have happened. Only in a `turn`."""
+        """Make it durable, then let it have happened. Only while it is `exclusive`."""
         if not happened:
             return
+        if self.ply + len(happened) > MOST_EVENTS and happened[0][0] != "rematch":
+            raise Illegal(
+                "too much has happened at this table",
+                expected="a new table, or a rematch",
+                reason=Reason(wire.TableFault.TABLE_FULL, {"most": MOST_EVENTS}),
+            )
         now = time.time()
         events = [
             Event(number, kind, body, now)
@@ -413,67 +437,37 @@ class Table:
 
     # Bots
 
-    def wake_bots(self) -> None:
-        """Let every bot think that is asked and does not think already."""
-        if self.course is None or self._closed:
-            return
-        for seat, since in self.course.since.items():
-            bot = self.seating.chairs[seat].bot
-            thinking = self._thinking.get(seat)
-            if bot and (thinking is None or thinking[0] != since or thinking[1].done()):
-                task = asyncio.create_task(self._let_bot_speak(seat, since, bot))
-                self._thinking[seat] = since, task
+    @property
+    def party(self) -> Party:
+        """For whom the bots think: who plays here, or else who looks on, or else who made it."""
+        seated = [each.client for each in self.connections if each.seats]
+        looking = [each.client for each in self.connections]
+        return Party(min(seated or looking, default=self.maker), self.id)
 
-    async def _let_bot_speak(self, seat: Seat, since: int, bot: str) -> None:
-        """Think, speak, and wake whoever is next; if it could not be kept, again later."""
-        course = self.under_way()
-        word = await self._think(seat, bot)
-        if self.pause:
-            await asyncio.sleep(self.pause)
-        before = self.ply
+    def wake_bots(self) -> None:
+        """Let every bot think that is asked, if what it says can still be kept."""
+        if self.ply < MOST_EVENTS:
+            self.bots.wake()
+
+    async def hear_bot(self, course: Course, seat: Seat, since: int, word: Word) -> None:
+        """A bot has thought. What cannot be kept now it may say again, a while later."""
         try:
-            async with self.turn():
+            async with self.exclusive():
                 if course is self.course and course.since.get(seat) == since:
-                    await self.keep_draft(self._bot_draft(course, seat, word, bot))
-        except Denied:  # deleted, or another server wrote: then it has been read again
+                    draft = self.draft()
+                    draft.say(seat, word)
+                    await self.keep_draft(draft)
+        except (Denied, Refusal):  # deleted, or another server wrote: it has been read again
             log.info("a bot came too late", extra={"table": self.id})
         except Exception:
             log.exception("a bot's word could not be kept", extra={"table": self.id})
             await asyncio.sleep(RETRY_SECONDS)
-        if self._thinking.get(seat, (since, None))[1] is asyncio.current_task():
-            del self._thinking[seat]
-        if self.ply != before:
-            self.tell_course()
-        else:
-            self.wake_bots()
-
-    def _bot_draft(self, course: Course, seat: Seat, word: str | None, bot: str) -> Draft:
-        """What the bot says; where that is nothing lawful, the first word there is."""
-        draft = self.draft()
-        try:
-            if word is not None:
-                draft.say(seat, word)
-        except Refusal:
-            log.exception("bot said what it may not", extra={"bot": bot, "table": self.id})
-        if not draft.moves:
-            draft.say(seat, course.game.legal(course.state, seat)[0])
-        return draft
-
-    async def _think(self, seat: Seat, bot: str) -> str | None:
-        try:
-            position = self.position_for(seat)
-            options = self.setup.options
-            return await self.workers.choose(self.game.name, options, position, int(seat), bot)
-        except Exception:  # a bot that fails must not hold up the people
-            log.exception("bot failed", extra={"bot": bot, "table": self.id})
-            return None
 
     @property
     def is_busy(self) -> bool:
-        return any(not task.done() for _, task in self._thinking.values())
+        return self.bots.are_busy
 
     def close(self) -> None:
         """Stop thinking; the events are all kept."""
-        self._closed = True
-        for _, task in self._thinking.values():
-            task.cancel()
+        self.bots.close()
+        self.pledging.stop()

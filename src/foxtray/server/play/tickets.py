@@ -11,16 +11,28 @@ import base64
 import hmac
 import re
 import secrets
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 SEAT, INVITE, PERSON = "s", "i", "m"
 SIGNATURE_BYTES = 18
+ID = re.compile(r"[A-Za-z0-9_-]{1,32}")
 PARTS = re.compile(r"[A-Za-z0-9_-]*")
 
 
 def new_id(size: int = 9) -> str:
     """A name that nobody guesses."""
     return secrets.token_urlsafe(size)
+
+
+def is_id(name: str) -> bool:
+    """Whether such a name could have been given by us.
+
+    >>> is_id(new_id()), is_id("a b"), is_id("../x"), is_id("")
+    (True, False, False, False)
+    """
+    return bool(ID.fullmatch(name))
 
 
 @dataclass(frozen=True)
@@ -43,8 +55,20 @@ class Person:
 class Tickets:
     """Signs and checks."""
 
-    def __init__(self, secret: bytes) -> None:
-        self._secret = secret
+    def __init__(
+        self,
+        secret: bytes,
+        former: bytes | None = None,
+        until: float = 0.0,
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        """What the former secret signed is good until then (`foxtray rotate`)."""
+        self._secret, self._former, self._until = secret, former, until
+        self._clock = clock
+
+    def is_current(self, ticket: str) -> bool:
+        """Whether a ticket is signed as they are now; else it should be given anew."""
+        return self._is_signed(ticket, self._secret)
 
     def seat(self, proof: SeatProof) -> str:
         return self._sign(SEAT, proof.table, str(proof.seat), proof.nonce)
@@ -78,14 +102,23 @@ class Tickets:
     def _sign(self, *parts: str) -> str:
         return f"{'.'.join(parts)}.{self._signature(parts)}"
 
-    def _signature(self, parts: tuple[str, ...]) -> str:
-        mac = hmac.digest(self._secret, ".".join(parts).encode(), "sha256")[:SIGNATURE_BYTES]
+    def _signature(self, parts: tuple[str, ...], secret: bytes | None = None) -> str:
+        told = ".".join(parts).encode()
+        mac = hmac.digest(secret or self._secret, told, "sha256")[:SIGNATURE_BYTES]
         return base64.urlsafe_b64encode(mac).decode()
+
+    def _is_signed(self, ticket: str, secret: bytes) -> bool:
+        *parts, signature = ticket.split(".")
+        return hmac.compare_digest(
+            signature.encode(), self._signature(tuple(parts), secret).encode()
+        )
 
     def _read(self, purpose: str, ticket: str) -> tuple[str, ...] | None:
         """The parts between purpose and signature; None for what we did not sign."""
         *parts, signature = ticket.split(".")
         if not parts or not all(PARTS.fullmatch(part) for part in (*parts, signature)):
             return None
-        genuine = hmac.compare_digest(signature, self._signature(tuple(parts)))
+        genuine = self._is_signed(ticket, self._secret)
+        if not genuine and self._former is not None and self._clock() < self._until:
+            genuine = self._is_signed(ticket, self._former)
         return tuple(parts[1:]) if genuine and parts[0] == purpose else None

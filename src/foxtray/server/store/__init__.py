@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from foxtray.server.store.interface import (
     Conflict,
+    Damaged,
     Event,
     NotKept,
+    Secrets,
     Store,
     TableLine,
 )
 
-__all__ = ["Conflict", "Event", "NotKept", "Store", "TableLine", "open_store"]
+__all__ = ["Conflict", "Damaged", "Event", "NotKept", "Secrets", "Store", "TableLine", "open_store"]
 
 
-def open_store(where: str | Path) -> Store:
-    """The store at a place, yet to be opened: a directory, or a postgresql:// address.
+def open_store(where: str | Path, kept: Callable[[int, float], None] | None = None) -> Store:
+    """The store at a place, yet to be opened: a directory, or a postgresql:// address. `kept`
+    is told of every commit (writer.py).
 
     >>> open_store("postgresql://fox:tail@localhost/tables")
     <store at postgresql://fox:***@localhost/tables>
     """
     # SQLAlchemy takes a while to import, and who only wants the interface needs none of it.
     from foxtray.server.store.database import Database
-    from foxtray.server.store.place import place_of
+    from foxtray.server.store.location import location_of
 
-    return Database(place_of(where))
+    return Database(location_of(where), kept)

@@ -1,6 +1,6 @@
 """The store on a database: SQLite or PostgreSQL, with the same statements.
 
-One thread writes (writer.py, keeping.py), a few read, and the event loop only waits.
+One thread writes (writer.py, group_commit.py), a few read, and the event loop only waits.
 """
 
 from __future__ import annotations
@@ -12,14 +12,21 @@ from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Engine, Select, func, select, text
+from sqlalchemy import Connection, Engine, Select, func, select
 
-from foxtray.server.store.interface import FINISHED, Event, NotKept, TableLine
-from foxtray.server.store.keeping import LINE, Append, Delete, Job, keep
-from foxtray.server.store.migrate import prepare
-from foxtray.server.store.place import FAULTS, READERS, Place, writing
+from foxtray.server.store.group_commit import LINE, Append, Delete, Job, Probe, keep
+from foxtray.server.store.interface import (
+    FINISHED,
+    Damaged,
+    Event,
+    NotKept,
+    Secrets,
+    TableLine,
+)
+from foxtray.server.store.location import FAULTS, READERS, Location, writing
+from foxtray.server.store.migrate import prepare, read_secrets
 from foxtray.server.store.schema import events, table_people, tables
-from foxtray.server.store.writer import Writer
+from foxtray.server.store.writer import Kept, Writer
 
 Found = TypeVar("Found")
 LINES = select(tables.c.id, *(tables.c[name] for name in LINE)).where(tables.c.game.is_not(None))
@@ -28,15 +35,14 @@ LINES = select(tables.c.id, *(tables.c[name] for name in LINE)).where(tables.c.g
 class Database:
     """A store at a place (interface.Store)."""
 
-    def __init__(self, place: Place) -> None:
-        self._place = place
+    def __init__(self, location: Location, kept: Kept | None = None) -> None:
+        self._location, self._kept = location, kept
         self._engine: Engine | None = None
         self._readers: ThreadPoolExecutor | None = None
         self._writer: Writer[Job] | None = None
-        self._secret = b""
 
     def __repr__(self) -> str:
-        return f"<store at {self._place}>"
+        return f"<store at {self._location}>"
 
     async def open(self) -> None:
         if self._writer is not None:
@@ -44,20 +50,21 @@ class Database:
         readers = ThreadPoolExecutor(READERS, thread_name_prefix="foxtray-reader")
         loop = asyncio.get_running_loop()
         try:
-            engine, self._secret = await loop.run_in_executor(readers, self._prepare)
+            engine = await loop.run_in_executor(readers, self._prepare)
         except BaseException:
             readers.shutdown(wait=False)
             raise
         self._readers, self._engine = readers, engine
-        self._writer = Writer(partial(keep, writing(engine), self._place))
+        self._writer = Writer(partial(keep, writing(engine), self._location), self._kept)
 
-    def _prepare(self) -> tuple[Engine, bytes]:
-        engine = self._place.connect()
+    def _prepare(self) -> Engine:
+        engine = self._location.connect()
         try:
-            return engine, prepare(engine, self._place)
+            prepare(engine, self._location)
+            return engine
         except FAULTS as error:
             engine.dispose()
-            raise self._place.fault(error) from None
+            raise self._location.fault(error) from None
         except BaseException:
             engine.dispose()
             raise
@@ -123,13 +130,16 @@ class Database:
         )
         return await self._read(lambda connection: connection.execute(query).scalar_one())
 
-    async def secret(self) -> bytes:
-        if self._writer is None:
-            raise self._shut()
-        return self._secret
+    async def finished(self, before: float, limit: int = 100) -> list[TableLine]:
+        query = LINES.where(tables.c.status == FINISHED, tables.c.changed < before)
+        query = query.order_by(tables.c.changed, tables.c.id).limit(limit)
+        return await self._read(partial(_lines, query))
 
-    async def ping(self) -> None:
-        await self._read(lambda connection: connection.execute(text("SELECT 1")).scalar_one())
+    async def secrets(self) -> Secrets:
+        return await self._read(read_secrets)
+
+    async def probe(self) -> None:
+        await self._write(Probe())
 
     async def close(self) -> None:
         writer, self._writer = self._writer, None
@@ -159,19 +169,29 @@ class Database:
             with self._engine.connect() as connection:
                 return ask(connection)
         except FAULTS as error:
-            raise self._place.fault(error) from None
+            raise self._location.fault(error) from None
 
     def _shut(self) -> NotKept:
-        return NotKept(f"{self._place}: the store is not open")
+        return NotKept(f"{self._location}: the store is not open")
 
 
 def _load(table: str, connection: Connection) -> list[Event]:
     query = select(events.c.number, events.c.kind, events.c.body, events.c.at)
     query = query.where(events.c.table_id == table).order_by(events.c.number)
-    return [
-        Event(number, kind, msgspec.json.decode(body), at)
-        for number, kind, body, at in connection.execute(query)
-    ]
+    last = select(tables.c.last).where(tables.c.id == table)
+    # The end first: what another server adds meanwhile does no harm.
+    due = connection.execute(last).scalar() or 0
+    found: list[Event] = []
+    for number, kind, body, at in connection.execute(query):
+        if number != len(found) + 1:
+            break
+        try:
+            found.append(Event(number, kind, msgspec.json.decode(body), at))
+        except msgspec.DecodeError:
+            break
+    if len(found) < due:
+        raise Damaged(f"table {table}: event {len(found) + 1} of {due} is missing or damaged")
+    return found
 
 
 def _lines(query: Select[Any], connection: Connection) -> list[TableLine]:

@@ -50,12 +50,31 @@ class TableLine(Struct, frozen=True):
 
 
 class NotKept(Exception):
-    """Nothing was kept, and why, in words for people and without secrets.
+    """Nothing was kept, and why, in words for whoever runs the server: they name its place.
+    Those who only play are told `TOLD`.
 
     A full disk, a read-only directory, a lost connection: when the cause goes away the
     same store goes on. If a connection is lost in the very moment of keeping, the events
     may be found there after all; so load the table again before going on with it.
     """
+
+    TOLD = "the table could not write it down; nothing has changed, so try again"
+
+
+class Damaged(NotKept):
+    """What was kept of a table is not whole."""
+
+    TOLD = "what was kept of this table is damaged; whoever runs the server can restore a backup"
+
+
+class Secrets(Struct, frozen=True):
+    """What signs tickets."""
+
+    now: bytes
+    former: bytes | None = None
+    """What signed them before."""
+    until: float = 0.0
+    """Until when the former one's are good, in unix time."""
 
 
 class Conflict(Exception):
@@ -79,7 +98,9 @@ class Store(Protocol):
         """
 
     async def load(self, table: str) -> list[Event]:
-        """Everything that happened at a table, in order; nothing if there is no such table."""
+        """Everything that happened at a table, in order; nothing if there is no such table.
+        Damaged if there is a gap in it, or its end is missing.
+        """
 
     async def last(self, table: str) -> int:
         """The number of a table's last event, whoever wrote it; 0 if there is no such table."""
@@ -104,11 +125,18 @@ class Store(Protocol):
     async def delete(self, table: str) -> None:
         """Forget a table with all its events."""
 
-    async def secret(self) -> bytes:
-        """32 bytes of the operating system's entropy, the same for all who share this store."""
+    async def finished(self, before: float, limit: int = 100) -> list[TableLine]:
+        """Finished tables, archived or not, that have not changed since: the oldest first."""
 
-    async def ping(self) -> None:
-        """NotKept if the store does not answer."""
+    async def secrets(self) -> Secrets:
+        """32 bytes of the operating system's entropy, the same for all who share this store;
+        and those before the last rotation.
+        """
+
+    async def probe(self) -> None:
+        """Write something and keep it. NotKept if that cannot be done; where the database
+        hangs this hangs too.
+        """
 
     async def close(self) -> None:
         """Keep what was accepted, then let go of everything."""

@@ -13,52 +13,53 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, insert, inspect, select, text, update
+from sqlalchemy import Connection, Engine, delete, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
-from foxtray.server.store.interface import NotKept
-from foxtray.server.store.place import PATIENCE, Place, writing
+from foxtray.server.store.interface import NotKept, Secrets
+from foxtray.server.store.location import PATIENCE, Location, writing
 from foxtray.server.store.schema import VERSIONS, house
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK = 0x666F78  # "fox": whoever migrates a PostgreSQL database holds this lock
 SECRET = "secret"  # noqa: S105 its name in the house, not what it is
+FORMER, UNTIL = "former-secret", "former-secret-until"
 SECRET_BYTES = 32
 
 
-def prepare(engine: Engine, place: Place) -> bytes:
-    """Bring the database up to date and see that it can be written; the house's secret."""
-    if place.sqlite:
+def prepare(engine: Engine, location: Location) -> None:
+    """Bring the database up to date, see that it can be written, and that there is a secret."""
+    if location.sqlite:
         _write_ahead(engine)
-    bring_up_to_date(engine, place)
+    bring_up_to_date(engine, location)
     try:
-        return _secret(writing(engine))
+        _secret(writing(engine))
     except IntegrityError:  # another server made one in the same moment
-        return _secret(writing(engine))
+        _secret(writing(engine))
 
 
 def bring_up_to_date(
-    engine: Engine, place: Place, versions: Sequence[str] = VERSIONS, scripts: Path = SCRIPTS
+    engine: Engine, location: Location, versions: Sequence[str] = VERSIONS, scripts: Path = SCRIPTS
 ) -> None:
     """Migrate to the last of these versions, unless it is there already."""
     with engine.connect() as connection:
-        if _version(connection, place, versions) == versions[-1]:
+        if _version(connection, location, versions) == versions[-1]:
             return
     with writing(engine).begin() as connection:  # on SQLite this is the lock
-        if not place.sqlite:
+        if not location.sqlite:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
-        if _version(connection, place, versions) != versions[-1]:
+        if _version(connection, location, versions) != versions[-1]:
             _upgrade(connection, scripts)
 
 
-def _version(connection: Connection, place: Place, versions: Sequence[str]) -> str | None:
+def _version(connection: Connection, location: Location, versions: Sequence[str]) -> str | None:
     """The version of a database; None if it is new. A newer one than ours is refused."""
     if not inspect(connection).has_table("alembic_version"):
         return None
     version = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
     if version is not None and version not in versions:
         raise NotKept(
-            f"{place}: written by a newer foxtray (version {version} of the tables, this one"
+            f"{location}: written by a newer foxtray (version {version} of the tables, this one"
             f" knows {versions[-1]}); nothing was changed"
         )
     return version
@@ -100,7 +101,7 @@ def _write_ahead(engine: Engine) -> None:
             time.sleep(0.01)
 
 
-def _secret(engine: Engine) -> bytes:
+def _secret(engine: Engine) -> None:
     """The house's secret, made if there is none.
 
     It is written again if there is one: so whoever may not write here learns it now.
@@ -113,4 +114,27 @@ def _secret(engine: Engine) -> bytes:
             connection.execute(insert(house).values(name=SECRET, value=found))
         else:
             connection.execute(update(house).where(house.c.name == SECRET).values(value=found))
-    return bytes(found)
+
+
+def read_secrets(connection: Connection) -> Secrets:
+    """What signs tickets, and what did before."""
+    found = {name: bytes(value) for name, value in connection.execute(select(house))}
+    former = found.get(FORMER)
+    if former is None:
+        return Secrets(found[SECRET])
+    return Secrets(found[SECRET], former, float(found[UNTIL].decode()))
+
+
+def rotate(engine: Engine, until: float) -> None:
+    """A new secret; tickets signed with the present one stay good until then."""
+    with writing(engine).begin() as connection:
+        now = read_secrets(connection).now
+        connection.execute(delete(house).where(house.c.name.in_((SECRET, FORMER, UNTIL))))
+        rows = {
+            SECRET: secrets.token_bytes(SECRET_BYTES),
+            FORMER: now,
+            UNTIL: str(until).encode(),
+        }
+        connection.execute(
+            insert(house), [{"name": name, "value": value} for name, value in rows.items()]
+        )

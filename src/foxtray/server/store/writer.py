@@ -28,6 +28,9 @@ MOST_WAITING = 5_000
 Answer = Exception | None
 """What came of a job: nothing to say, or why not."""
 
+Kept = Callable[[int, float], None]
+"""Is told how many jobs a batch had and how many seconds it took, in the writer's thread."""
+
 log = logging.getLogger(__name__)
 
 
@@ -37,8 +40,10 @@ Job = TypeVar("Job")
 class Writer(Generic[Job]):
     """The thread, and the way in. It belongs to the event loop that made it."""
 
-    def __init__(self, work: Callable[[Sequence[Job]], Sequence[Answer]]) -> None:
-        self._work = work
+    def __init__(
+        self, work: Callable[[Sequence[Job]], Sequence[Answer]], kept: Kept | None = None
+    ) -> None:
+        self._work, self._kept = work, kept
         self._loop = asyncio.get_running_loop()
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._waiting: SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = SimpleQueue()
@@ -90,6 +95,7 @@ class Writer(Generic[Job]):
         return batch
 
     def _do(self, taken: list[tuple[Job, asyncio.Future[None]]]) -> None:
+        began = time.perf_counter()
         try:
             answers = self._work([job for job, _ in taken])
         except Exception as error:
@@ -97,6 +103,8 @@ class Writer(Generic[Job]):
             # Only its kind is logged: its text may quote what was to be written.
             log.error("a batch of %d failed: %s", len(taken), type(error).__name__)
             answers = [NotKept(f"it failed ({type(error).__name__})") for _ in taken]
+        if self._kept is not None:
+            self._kept(len(taken), time.perf_counter() - began)
         # One call for all of them: to wake the loop costs more than to answer.
         try:
             self._loop.call_soon_threadsafe(self._answer, taken, answers)

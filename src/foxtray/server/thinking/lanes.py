@@ -1,69 +1,179 @@
-"""A lane: some processes for one kind of work, and a queue before them.
+"""A lane: some processes for one kind of work, and a fair queue before them.
 
-Work of one kind waits only for its own kind. A lane's processes are made when they are
-first needed and anew if they break; they give way to the sockets and do not outlive the
-server.
+Work of one kind waits only for its own kind (waiting.py says in which order). A job that
+takes longer than it may is ended with its process, and another process takes its place; a
+job whose process dies is tried again in another. Processes are made when they are needed.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import signal
-import threading
+import time
+from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from typing import Any, TypeVar
+from enum import Enum
+from typing import Any, Protocol, TypeVar
+
+from foxtray.server.thinking.process import CannotStart, Lost, Process
+from foxtray.server.thinking.waiting import HOUSE, Errand, Party, Waiting, always
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
+TRIES = 3
+"""Processes that may die over one job."""
+GRACE = 1.0
+"""Seconds that work nobody wants any more may go on: a process costs more to make anew."""
+RETRY = 1.0
+"""Seconds until a process that could not be started is tried again."""
+STUCK = 30.0
+"""Seconds after which a lane that should have moved counts as stuck."""
 
 
-def start_worker(nice: int) -> None:
-    """Give way, ignore the terminal's Ctrl-C (the server ends us), and do not outlive it."""
-    os.nice(nice)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_follow, args=(parent,), daemon=True).start()
+class TooLong(TimeoutError):
+    """The job took longer than it may, and was ended."""
 
 
-def _follow(parent: Any) -> None:
-    parent.join()
-    os._exit(0)
+class Busy(TimeoutError):
+    """It was not begun: too much waits before it."""
+
+
+class Why(Enum):
+    """Why a process was ended."""
+
+    DIED = "died"
+    TOO_LONG = "too-long"
+    GAVE_WAY = "gave-way"
+    DROPPED = "dropped"
+
+
+class Eye(Protocol):
+    """Who wants to see how a lane is doing (metrics.py)."""
+
+    def waited(self, lane: str, seconds: float) -> None:
+        """A job has begun, after so long."""
+
+    def worked(self, lane: str, seconds: float) -> None:
+        """A process was busy for so long."""
+
+    def ended(self, lane: str, why: str) -> None:
+        """A process is gone."""
+
+
+class Work(Errand):
+    """An errand of a lane."""
+
+    def __init__(
+        self,
+        job: Callable[..., Any],
+        args: tuple[object, ...],
+        limit: float,
+        party: Party,
+        wanted: Callable[[], bool],
+        now: float,
+    ) -> None:
+        super().__init__(job, args, party, wanted)
+        self.limit, self.asked = limit, now
+        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
+        self.deaths = 0
+
+    def fail(self, error: Exception) -> None:
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class Workplace:
+    """Where one process works, and on what."""
+
+    def __init__(self, nice: int) -> None:
+        self.process = Process(nice)
+        self.work: Work | None = None
+        self.began: float | None = None
+        """When the job was told; None: the process is being started, or has nothing to do."""
+        self.why = Why.DIED
+
+    def end(self, why: Why) -> None:
+        self.why = why
+        self.process.end()
 
 
 class Lane:
     """Processes for one kind of work."""
 
-    def __init__(self, count: int, nice: int, *, stays: bool = True) -> None:
-        self.count, self.nice = count, nice
+    def __init__(
+        self,
+        count: int,
+        nice: int,
+        *,
+        name: str = "",
+        stays: bool = True,
+        most_each: int | None = None,
+        grace: float = GRACE,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.count, self.nice, self.name = count, nice, name
         self.stays = stays
         """Whether its processes stay when there is nothing to do; else their memory is
         given back."""
-        self.running = 0
-        """Jobs that are done or wait to be done."""
+        self.most_each = most_each
+        """Jobs one address may have here at once, waiting or begun."""
+        self.eye: Eye | None = None
+        self._grace, self._clock = grace, clock
+        self._waiting: Waiting[Work] = Waiting()
+        self._desks: list[Workplace] = []
+        self._threads: ThreadPoolExecutor | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
         self._held = 0
-        self._pool: ProcessPoolExecutor | None = None
+        self._closed = False
+        self._moved = clock()
+        """When a job last began or ended."""
+        self._clearing: asyncio.TimerHandle | None = None
+
+    # What is asked of it
 
     async def run(
-        self, job: Callable[..., Answer], args: tuple[object, ...], wait: float
+        self,
+        job: Callable[..., Answer],
+        args: tuple[object, ...],
+        limit: float,
+        *,
+        party: Party = HOUSE,
+        wanted: Callable[[], bool] = always,
+        patience: float | None = None,
     ) -> Answer:
-        """The job's answer; tried once more if its process died."""
-        self.running += 1
+        """The job's answer.
+
+        `limit` is how many seconds it may work, `patience` how many it may wait before that
+        (None: as long as it takes). `wanted` says whether somebody still looks; what nobody
+        looks at waits, and gives way. Raises what the job raises, TooLong, Busy, or Lost if
+        several processes died over it. Who cancels this ends the job.
+        """
+        work = Work(job, args, limit, party, wanted, self._clock())
+        full = self.most_each is not None and self._count(party.address) >= self.most_each
+        if full or self._closed:
+            raise Busy
+        if not self.waiting and not self.working:
+            self._moved = self._clock()
+        self._waiting.add(work)
+        self._go()
+        timer = None
+        if patience is not None:
+            timer = asyncio.get_running_loop().call_later(patience, self._lose_patience, work)
         try:
-            with self.held():
-                try:
-                    return await self._submit(job, args, wait)
-                except BrokenProcessPool:
-                    log.warning("worker died", extra={"job": job.__name__})
-                    return await self._submit(job, args, wait)
+            answer: Answer = await work.answer
+            return answer
         finally:
-            self.running -= 1
+            if timer is not None:
+                timer.cancel()
+            if work.answer.cancelled():
+                self._drop(work)
+
+    def look_again(self, party: Party) -> None:
+        """Somebody looks at a table that nobody looked at: its work waits no more."""
+        self._waiting.look_again(party)
+        self._make_room_later()
 
     @contextmanager
     def held(self) -> Iterator[None]:
@@ -73,34 +183,202 @@ class Lane:
             yield
         finally:
             self._held -= 1
-            if not self._held and not self.stays:
-                self._drop(self._pool)
-
-    async def _submit(
-        self, job: Callable[..., Answer], args: tuple[object, ...], wait: float
-    ) -> Answer:
-        pool = self._pool
-        if pool is None:
-            context = multiprocessing.get_context("spawn")  # threads and fork do not mix
-            pool = ProcessPoolExecutor(self.count, context, start_worker, (self.nice,))
-            self._pool = pool
-        try:
-            return await asyncio.wait_for(asyncio.wrap_future(pool.submit(job, *args)), wait)
-        except BrokenProcessPool:
-            self._drop(pool)
-            raise
-
-    def _drop(self, pool: ProcessPoolExecutor | None) -> None:
-        """Let go of a pool, unless another has taken its place already."""
-        if pool is not None and pool is self._pool:
-            self._pool = None
-            pool.shutdown(wait=False, cancel_futures=True)
+            self._give_back()
 
     def close(self) -> None:
         """End the processes, whatever they are thinking about."""
-        pool = self._pool
-        if pool is not None:
-            processes = list((pool._processes or {}).values())
-            self._drop(pool)
-            for process in processes:
-                process.terminate()
+        if self._closed:
+            return
+        self._closed = True
+        while (work := self._waiting.take({})) is not None:
+            work.answer.cancel()
+        for desk in self._desks:
+            if desk.work is not None:
+                desk.work.answer.cancel()
+                desk.end(Why.DROPPED)
+            else:
+                self._dismiss(desk)
+        if self._clearing is not None:
+            self._clearing.cancel()
+        if self._threads is not None:
+            self._threads.shutdown(wait=False)
+
+    # What is seen of it
+
+    @property
+    def waiting(self) -> int:
+        """Jobs that are not begun."""
+        return len(self._waiting)
+
+    @property
+    def working(self) -> int:
+        """Jobs that are being done."""
+        return sum(desk.work is not None for desk in self._desks)
+
+    @property
+    def running(self) -> int:
+        """Jobs that are done or wait to be done."""
+        return self.waiting + self.working
+
+    def is_stuck(self) -> bool:
+        """Whether there is work and nothing has moved for longer than it may take."""
+        limits = [
+            desk.work.limit if desk.began is not None else 0.0
+            for desk in self._desks
+            if desk.work is not None
+        ]
+        if not limits and not self._waiting.wanted:
+            return False
+        return self._clock() - self._moved > max(limits, default=0.0) + STUCK
+
+    # How it is done
+
+    def _count(self, address: str) -> int:
+        return self._waiting.of(address) + self._busy()[address]
+
+    def _busy(self) -> Counter[str]:
+        return Counter(desk.work.party.address for desk in self._desks if desk.work is not None)
+
+    def _go(self) -> None:
+        """Give every process something to do that has nothing."""
+        while not self._closed and self._waiting:
+            desk = next((desk for desk in self._desks if desk.work is None), None)
+            if desk is None and len(self._desks) < self.count:
+                desk = Workplace(self.nice)
+                self._desks.append(desk)
+            if desk is None:
+                self._make_room_later()
+                return
+            work = desk.work = self._waiting.take(self._busy())
+            if work is None:
+                return
+            task = asyncio.create_task(self._do(desk, work))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        self._give_back()
+
+    async def _do(self, desk: Workplace, work: Work) -> None:
+        """Have one job done at one desk; then whatever is next."""
+        try:
+            answer = await self._ask(desk, work)
+        except Lost:
+            self._leave(desk, work)
+        except CannotStart:  # memory, or the limit of processes
+            log.exception("no process could be started", extra={"lane": self.name})
+            await asyncio.sleep(RETRY)
+            self._desks.remove(desk)
+            self._try_again(work)
+        except Exception as error:
+            work.fail(error)
+            self._free(desk)
+        else:
+            if not work.answer.done():
+                work.answer.set_result(answer)
+            self._free(desk)
+        self._go()
+
+    async def _ask(self, desk: Workplace, work: Work) -> Any:
+        loop = asyncio.get_running_loop()
+        if self._threads is None:
+            # A process that is ended holds its thread for a moment longer.
+            name = f"foxtray-{self.name}"
+            self._threads = ThreadPoolExecutor(2 * self.count, thread_name_prefix=name)
+        await loop.run_in_executor(self._threads, desk.process.start)
+        desk.began = self._moved = self._clock()
+        if self.eye is not None:
+            self.eye.waited(self.name, desk.began - work.asked)
+        limit = loop.call_later(work.limit, self._end, desk, work, Why.TOO_LONG)
+        try:
+            return await loop.run_in_executor(self._threads, desk.process.do, work.job, work.args)
+        finally:
+            limit.cancel()
+            self._moved = self._clock()
+            self._waiting.charge(work.party, self._moved - desk.began)
+            if self.eye is not None:
+                self.eye.worked(self.name, self._moved - desk.began)
+
+    def _leave(self, desk: Workplace, work: Work) -> None:
+        """The process is gone. What was not its fault is tried again elsewhere."""
+        self._desks.remove(desk)
+        if self.eye is not None:
+            self.eye.ended(self.name, desk.why.value)
+        told = {"job": work.job.__name__, "lane": self.name}
+        if desk.why is Why.TOO_LONG:
+            log.warning("a job took too long; its process is ended", extra=told)
+            work.fail(TooLong("this took too long"))
+        elif desk.why is Why.GAVE_WAY:
+            self._try_again(work)
+        elif desk.why is Why.DIED:
+            log.warning("worker died", extra=told)
+            work.deaths += 1
+            if work.deaths < TRIES:
+                self._try_again(work)
+            else:
+                work.fail(Lost(f"{work.deaths} processes died over it"))
+
+    def _free(self, desk: Workplace) -> None:
+        desk.work = desk.began = None
+
+    def _try_again(self, work: Work) -> None:
+        if self._closed:
+            work.answer.cancel()
+        elif not work.answer.done():
+            self._waiting.add(work, first=True)
+
+    def _end(self, desk: Workplace, work: Work, why: Why) -> None:
+        """End a process, if it is still at this."""
+        if desk.work is work:
+            desk.end(why)
+
+    def _drop(self, work: Work) -> None:
+        """Nobody waits for it any more; if it is nearly done, let it be."""
+        if self._waiting.remove(work):
+            return
+        for desk in self._desks:
+            if desk.work is work and not self._closed:
+                loop = asyncio.get_running_loop()
+                loop.call_later(self._grace, self._end, desk, work, Why.DROPPED)
+
+    def _lose_patience(self, work: Work) -> None:
+        if self._waiting.remove(work):
+            work.fail(Busy("too much waits before this"))
+
+    def _give_back(self) -> None:
+        """Let go of processes that have nothing to do, unless they stay."""
+        if self.stays or self._held or self._waiting:
+            return
+        for desk in [desk for desk in self._desks if desk.work is None]:
+            self._desks.remove(desk)
+            self._dismiss(desk)
+
+    def _dismiss(self, desk: Workplace) -> None:
+        if self._threads is not None:  # else none was ever started
+            self._threads.submit(desk.process.dismiss)
+
+    # Giving way
+
+    def _make_room_later(self) -> None:
+        if self._clearing is None and not self._closed:
+            loop = asyncio.get_running_loop()
+            self._clearing = loop.call_later(self._grace, self._make_room)
+
+    def _make_room(self) -> None:
+        """End what nobody looks at, or one of several jobs of one address, if somebody else
+        waits for whom nothing is done.
+        """
+        self._clearing = None
+        busy = self._busy()
+        first = self._waiting.first_wanted(busy)
+        free = len(self._desks) < self.count or any(desk.work is None for desk in self._desks)
+        if first is None or free or self._closed:
+            return
+        for desk in sorted(self._desks, key=lambda desk: -(desk.began or 0.0)):
+            if desk.work is None or desk.began is None:
+                continue
+            greedy = busy[desk.work.party.address] > 1 and not busy[first.party.address]
+            if greedy or not desk.work.wanted():
+                if self._clock() - desk.began < self._grace:
+                    break
+                desk.end(Why.GAVE_WAY)
+                return
+        self._make_room_later()

@@ -14,6 +14,7 @@ import logging
 import platform
 import sys
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
@@ -22,13 +23,19 @@ from typing import NamedTuple
 import msgspec
 
 import foxtray
+from foxtray.games import shelf
 from foxtray.kernel import compiled as compiler
 from foxtray.kernel.game import Options
 from foxtray.players import roster
+from foxtray.server.thinking.waiting import HOUSE, Party
 
 log = logging.getLogger(__name__)
 ADVISER = "-"
 """In a skill: whoever gives hints on the game."""
+REVIEWER = "review"
+"""In a skill: those who review it."""
+MOST_OWN = 1_000
+"""Skills for tables' own options (decks that somebody brought) that are remembered."""
 MAKERS = ("numba", "llvmlite", "numpy")
 """Whose versions what is compiled depends on."""
 
@@ -55,22 +62,29 @@ def skills_of(game: str) -> list[Skill]:
     """
     bots = [
         entry.name
-        for entry in roster.ROSTER
+        for entry in roster.everybody()
         if entry.studious
-        and (not entry.games or game in entry.games)
+        and entry.proposed
+        and entry.knows(game)
         and not (entry.compiled_only and compiler.OFF)
     ]
-    return [Skill(game, bot) for bot in (*bots, ADVISER)]
+    reviewed = [REVIEWER] if REVIEWER in shelf.kit_of(game).tools else []
+    return [Skill(game, bot) for bot in (*bots, ADVISER, *reviewed)]
+
+
+Prepare = Callable[[str, str, Options, Party], Awaitable[None]]
 
 
 class Preparing:
     """What is prepared, what is not yet."""
 
-    def __init__(self, prepare: Callable[[str, str, Options], Awaitable[None]]) -> None:
+    def __init__(self, prepare: Prepare) -> None:
         self._prepare = prepare
         self._notes: Notes | None = None
         self._planned: list[Skill] = []
         self._done: set[Skill] = set()
+        self._own: deque[Skill] = deque()
+        """Those of tables' own options, the oldest first."""
         self._tasks: dict[Skill, asyncio.Task[None]] = {}
 
     @property
@@ -86,42 +100,52 @@ class Preparing:
         """Look up what was prepared before; from now on the rest is waited for."""
         self._planned = [skill for game in games for skill in skills_of(game)]
         notes = Notes()
-        self._done |= await asyncio.to_thread(notes.read)
+        for skill in await asyncio.to_thread(notes.read):
+            self._note(skill)
         self._notes = notes
 
     async def prepare_all(self) -> None:
         """Everything planned, one after the other."""
         for skill in self._planned:
             if skill not in self._done:
-                await self._ensure(skill, {})
+                await self._ensure(skill, {}, HOUSE)
 
-    async def wait(self, game: str, bot: str, options: Options) -> None:
-        """Return when the bot is prepared; at once if it is, or if that has failed."""
+    async def wait(self, game: str, bot: str, options: Options, party: Party = HOUSE) -> None:
+        """Return when the bot is prepared; at once if it is, or if that has failed. What is
+        prepared for all is the house's; a deck of their own is their own.
+        """
         skill = Skill(game, bot, digest_of(options))
         if self._notes is not None and skill not in self._done and _is_studious(bot):
-            await self._ensure(skill, options)
+            await self._ensure(skill, options, party if options else HOUSE)
 
-    async def _ensure(self, skill: Skill, options: Options) -> None:
+    async def _ensure(self, skill: Skill, options: Options, party: Party) -> None:
         task = self._tasks.get(skill)
         if task is None:
-            task = self._tasks[skill] = asyncio.create_task(self._do(skill, options))
+            task = self._tasks[skill] = asyncio.create_task(self._do(skill, options, party))
             task.add_done_callback(lambda _: self._tasks.pop(skill, None))
         await asyncio.shield(task)
 
-    async def _do(self, skill: Skill, options: Options) -> None:
+    async def _do(self, skill: Skill, options: Options, party: Party) -> None:
         began = time.monotonic()
         extra = {"bot": skill.bot, "game": skill.game}
         try:
-            await self._prepare(skill.game, skill.bot, options)
+            await self._prepare(skill.game, skill.bot, options, party)
         except Exception:  # then it has to do without; nobody waits a second time
             log.exception("a bot could not be prepared", extra=extra)
-            self._done.add(skill)
+            self._note(skill)
             return
-        self._done.add(skill)
+        self._note(skill)
         took = round(1000 * (time.monotonic() - began), 1)
         log.info("a bot is prepared", extra={**extra, "milliseconds": took})
         if self._notes is not None:
             await asyncio.to_thread(self._notes.add, skill)
+
+    def _note(self, skill: Skill) -> None:
+        self._done.add(skill)
+        if skill.options:
+            self._own.append(skill)
+            if len(self._own) > MOST_OWN:
+                self._done.discard(self._own.popleft())
 
     def close(self) -> None:
         for task in self._tasks.values():
@@ -129,7 +153,9 @@ class Preparing:
 
 
 def _is_studious(bot: str) -> bool:
-    return bot == ADVISER or any(e.name == bot and e.studious for e in roster.ROSTER)
+    return bot in (ADVISER, REVIEWER) or any(
+        e.name == bot and e.studious for e in roster.everybody()
+    )
 
 
 class Notes:
@@ -141,20 +167,26 @@ class Notes:
 
     def __init__(self) -> None:
         self._file: Path | None = None
+        self._own = 0
 
-    def read(self) -> set[Skill]:
+    def read(self) -> list[Skill]:
         self._file = compiler.cache_home() / "prepared" / _stamp()
         try:
             lines = self._file.read_text("utf-8").splitlines()
         except OSError:
-            return set()
+            return []
         told = (line.split("\t") for line in lines)
-        return {Skill(*words) for words in told if len(words) == len(Skill._fields)}
+        found = [Skill(*words) for words in told if len(words) == len(Skill._fields)]
+        self._own = sum(bool(skill.options) for skill in found)
+        return found
 
     def add(self, skill: Skill) -> None:
-        """Where nothing can be written, it is prepared again next time."""
-        if self._file is None:
+        """Where nothing can be written, it is prepared again next time; and so are decks of
+        people's own once there are many.
+        """
+        if self._file is None or (skill.options and self._own >= MOST_OWN):
             return
+        self._own += bool(skill.options)
         try:
             self._file.parent.mkdir(parents=True, exist_ok=True)
             with self._file.open("a", encoding="utf-8") as file:
@@ -172,7 +204,7 @@ def _stamp() -> str:
         except PackageNotFoundError:
             continue
     package = Path(foxtray.__file__).parent
-    for room in ("kernel", "games", "players"):
+    for room in ("kernel", "games", "players", "analysis"):
         for source in sorted((package / room).rglob("*.py")):
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]

@@ -21,7 +21,8 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'roll',
     target: 'dice-mat',
-    when: ({ awaits, seat }) => awaits.chance !== null && awaits.roller === seat,
+    when: ({ awaits, seat, view }) =>
+      awaits.chance !== null && awaits.roller === seat && !view.solo_passive,
     text: () => t('guide.roll'),
   },
   {
@@ -40,7 +41,7 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
     id: 'lower',
     target: 'tray',
     when: ({ view, seat }) =>
-      view.active === seat && view.dice.some(({ place }) => place === 'tray'),
+      view.active === seat && !view.solo_passive && view.dice.some(({ place }) => place === 'tray'),
     text: () => t('guide.lower'),
   },
   {
@@ -58,8 +59,15 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'passive',
     target: 'tray',
-    when: (moment) => said(moment, DIE) && moment.view.phase === 'passive',
+    when: (moment) =>
+      said(moment, DIE) && moment.view.phase === 'passive' && !moment.view.solo_passive,
     text: () => t('guide.passive'),
+  },
+  {
+    id: 'passive-solo',
+    target: 'tray',
+    when: (moment) => said(moment, DIE) && moment.view.solo_passive,
+    text: () => t('guide.passiveSolo'),
   },
   {
     id: 'pending',

@@ -2,19 +2,22 @@
 import type { CleverPrint, CleverView } from '../../wire';
 import type { GameKit } from '../board';
 import Board from './Board.svelte';
-import { expects } from './expects';
+import { expects, where } from './expects';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { tell } from './naming';
-import { why } from './why';
+import { part, why } from './why';
 
 export default {
   area: 'clever',
   rolls: true,
+  column: true,
   Board,
   Finish,
   guide,
   tell,
   why,
+  part,
   expects,
+  where,
 } satisfies GameKit<CleverPrint, CleverView>;

@@ -131,9 +131,32 @@ export function tellWord(spoken: Spoken, print: CleverPrint): string {
   return value === null ? told : t('tell.joker', { told, value });
 }
 
-export function describe(print: CleverPrint, { area, cell }: CellRef, state: string): string {
+/** What a cell brings by itself, and what it is one of several cells for; not what is gained. */
+export function cellBrings(area: CleverArea, cell: number, gained: readonly number[]): string {
+  const open = area.bonuses.filter(({ cells }, i) => cells.includes(cell) && !gained.includes(i));
+  const told = (needed: (count: number) => boolean) =>
+    formatList(
+      open.filter(({ cells }) => needed(cells.length)).map(({ bonus }) => bonusName(bonus)),
+    );
+  const [alone, together] = [told((count) => count === 1), told((count) => count > 1)];
+  return [
+    alone && t('cell.brings', { bonuses: alone }),
+    together && t('cell.towards', { bonuses: together }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** A cell for those who do not see it: its place, what it needs, how it stands, what it brings. */
+export function describe(
+  print: CleverPrint,
+  { area, cell }: CellRef,
+  state: string,
+  gained: readonly number[] = [],
+): string {
   const printed = print.areas[area];
   if (!printed) return '';
   const mark = t('mark', { area: areaName(printed.colour), cell: cellName(printed, cell) });
-  return capital([mark, cellNeed(printed, cell), state].filter(Boolean).join(', '));
+  const parts = [mark, cellNeed(printed, cell), state, cellBrings(printed, cell, gained)];
+  return capital(parts.filter(Boolean).join(', '));
 }

@@ -1,7 +1,9 @@
-// Where everything stands on the sheet, in the sheet's own units (about one CSS pixel). Two
-// plans of the same print: wide, and narrow for a phone held upright, where tracks take two
-// rows. Only geometry: numbers to draw at.
+// Where everything stands on the sheet, in the sheet's own units (about one CSS pixel). Three
+// plans of the same print: wide; narrow for a phone held upright, where tracks take two rows;
+// broad for a window that shows the whole sheet at once, with the blocks beside the tracks. Only
+// geometry: numbers to draw at.
 import type { CleverArea, CleverPrint } from '../../wire';
+import { FORMS, pillAt, type Relative } from './forms';
 
 export interface Box {
   x: number;
@@ -34,8 +36,9 @@ export interface AreaPlan {
   strip: Strip | null;
   centre: Box | null;
 }
+export type Shape = 'narrow' | 'wide' | 'broad';
 export interface SheetPlan {
-  narrow: boolean;
+  shape: Shape;
   w: number;
   h: number;
   rounds: readonly Box[];
@@ -49,262 +52,13 @@ export const NARROW = 340;
 /** Below this width of its container the sheet takes the narrow plan. */
 export const NARROW_BELOW = 490;
 
+/** The two columns of the broad plan. */
+const BLOCK = 345;
+const TRACK = 570;
 const GAP = 10;
-const PAD = 8;
-const HEAD = 30;
-const PILL = { w: 38, h: 22 };
-const STRIP = 34;
-const TOP = 18;
-const BELOW = 28;
-
-type Relative = Omit<AreaPlan, 'box'> & { h: number };
-
-const pillAt = (x: number, y: number): Box => ({
-  x: x - PILL.w / 2,
-  y: y - PILL.h / 2,
-  ...PILL,
-});
-const middle = ({ x, y, w, h }: Box) => ({ x: x + w / 2, y: y + h / 2 });
-
-function strip(area: CleverArea, width: number, y: number): Strip {
-  const values = area.points.slice(1);
-  const step = Math.min(40, (width - 2 * PAD) / values.length);
-  return { x: PAD + step / 2, y, step, values };
-}
-
-/** Rows and columns with bonuses at their ends: yellow and blue of the first game. */
-function grid(area: CleverArea, width: number, narrow: boolean): Relative {
-  const pitch = Math.min(narrow ? 58 : 50, (width - 2 * PAD - 46) / area.columns);
-  const size = pitch - 6;
-  const left = PAD + Math.max(0, (width - 2 * PAD - 52 - pitch * area.columns) / 2);
-  const cells = area.cells.map(({ row, column }) => ({
-    x: left + column * pitch,
-    y: HEAD + row * pitch,
-    w: size,
-    h: size,
-  }));
-  const right = left + area.columns * pitch + 20;
-  const bottom = HEAD + area.rows * pitch + 10;
-  const threads: string[] = [];
-  const bonuses = area.bonuses.map(({ spot, cells: needed }) => {
-    const last = cells[needed.at(-1) ?? 0] as Box;
-    const { x, y } = middle(last);
-    if (spot === 'column') return pillAt(x, bottom);
-    if (spot === 'row') return pillAt(right, y);
-    const first = middle(cells[needed[0] ?? 0] as Box);
-    threads.push(`M${first.x} ${first.y}L${right - 16} ${bottom - 8}`);
-    return pillAt(right, bottom);
-  });
-  const labels = area.lines.map((line, i): Label => {
-    const { x } = middle(cells[line[0] ?? 0] as Box);
-    return { x, y: bottom, text: String(area.points[i]), at: i, kind: 'points' };
-  });
-  const counted = area.scoring === 'crosses';
-  return {
-    h: bottom + 18 + (counted ? STRIP : 0),
-    cells,
-    bonuses,
-    labels,
-    threads,
-    strip: counted ? strip(area, width, bottom + 20) : null,
-    centre: null,
-  };
-}
-
-/** A track from left to right, in one row or two. */
-function track(area: CleverArea, width: number, narrow: boolean): Relative {
-  const perRow = narrow ? Math.ceil(area.columns / 2) : area.columns;
-  const pitch = Math.min(58, (width - 2 * PAD) / perRow);
-  const size = Math.min(48, pitch - 6);
-  const counted = area.scoring === 'crosses';
-  const stairs = area.form === 'stairs';
-  const top = area.form === 'rising' || area.form === 'skipping' ? 2 : TOP;
-  const rowHeight = top + size + BELOW + 2;
-  const left = PAD + (width - 2 * PAD - pitch * perRow) / 2 + (pitch - size) / 2;
-  const cells = area.cells.map(({ column }) => ({
-    x: left + (column % perRow) * pitch,
-    y: HEAD + Math.floor(column / perRow) * rowHeight + top,
-    w: size,
-    h: size,
-  }));
-  const threads: string[] = [];
-  const bonuses = area.bonuses.map(({ spot, cells: needed }) => {
-    const first = cells[needed[0] ?? 0] as Box;
-    const { x } = middle(first);
-    const y = first.y + size + 15;
-    if (spot !== 'between') return pillAt(x, y);
-    const from = x + 8;
-    const to = x + pitch - 8;
-    threads.push(`M${from} ${y - 13}v6H${to}v-6`);
-    return pillAt(x + pitch / 2, y);
-  });
-  const labels = area.cells.flatMap((cell, i): Label[] => {
-    const box = cells[i] as Box;
-    const { x, y } = middle(box);
-    if (stairs)
-      return [
-        { x, y: box.y - 9, text: String(area.points[i + 1] ?? ''), at: i + 1, kind: 'points' },
-      ];
-    if (area.form === 'times' && cell.number > 1)
-      return [{ x, y: box.y - 9, text: `×${cell.number}`, kind: 'factor' }];
-    if (area.form === 'halves')
-      return [{ x, y: box.y - 9, text: cell.number ? `½  ×${cell.number}` : '½', kind: 'factor' }];
-    if (area.form === 'rising' && i % perRow > 0)
-      return [{ x: box.x - (pitch - size) / 2, y, text: '<', kind: 'than' }];
-    return [];
-  });
-  const rows = Math.ceil(area.columns / perRow);
-  const table = counted && !stairs;
-  const bottom = HEAD + rows * rowHeight;
-  return {
-    h: bottom + (table ? STRIP : 0) + 4,
-    cells,
-    bonuses,
-    labels,
-    threads,
-    strip: table ? strip(area, width, bottom) : null,
-    centre: null,
-  };
-}
-
-/** Both ways from the printed middle. Narrow: the middle at the left, a row for each way. */
-function outward(area: CleverArea, width: number, narrow: boolean): Relative {
-  const centre = area.centre?.column ?? 0;
-  const columns = narrow ? centre + 1 : area.columns;
-  const pitch = (width - 2 * PAD) / columns;
-  const size = Math.min(48, pitch - (narrow ? 4 : 5));
-  const rowHeight = TOP + size + BELOW + 2;
-  const at = (column: number, row: number): Box => ({
-    x: PAD + column * pitch + (pitch - size) / 2,
-    y: HEAD + row * rowHeight + TOP,
-    w: size,
-    h: size,
-  });
-  const cells = area.cells.map(({ column }) => {
-    const steps = Math.abs(column - centre);
-    return narrow ? at(steps, column < centre ? 0 : 1) : at(column, 0);
-  });
-  const labels = area.cells.flatMap(({ column }, i): Label[] => {
-    const steps = Math.abs(column - centre);
-    const box = cells[i] as Box;
-    const { x, y } = middle(box);
-    const points: Label = {
-      x,
-      y: box.y - 9,
-      text: String(area.points[steps] ?? ''),
-      kind: 'points',
-    };
-    const side = steps === 1 && narrow;
-    const sign: Label = {
-      x: PAD + pitch / 2,
-      y: column < centre ? y - 8 : y + 8,
-      text: column < centre ? '−1' : '+1',
-      kind: 'side',
-    };
-    return side ? [points, sign] : [points];
-  });
-  const seven = at(narrow ? 0 : centre, 0);
-  if (narrow) seven.h = at(0, 1).y + size - seven.y;
-  else
-    labels.push(
-      { x: seven.x + size / 2 - 12, y: seven.y + size + 15, text: '−1', kind: 'side' },
-      { x: seven.x + size / 2 + 12, y: seven.y + size + 15, text: '+1', kind: 'side' },
-    );
-  return {
-    h: HEAD + (narrow ? 2 : 1) * rowHeight + 2,
-    cells,
-    bonuses: area.bonuses.map(({ cells: needed }) => {
-      const box = cells[needed[0] ?? 0] as Box;
-      return pillAt(middle(box).x, box.y + size + 15);
-    }),
-    labels,
-    threads: [],
-    strip: null,
-    centre: seven,
-  };
-}
-
-const ROMAN = ['I', 'II', 'III'];
-
-/** Rows with bonuses between them: yellow of the third game. */
-function rows(area: CleverArea, width: number, narrow: boolean): Relative {
-  const label = 26;
-  const pitch = (width - 2 * PAD - label - 30) / area.columns;
-  const size = Math.min(46, pitch - 4);
-  const between = PILL.h + (narrow ? 6 : 22);
-  const left = PAD + label;
-  const cells = area.cells.map(({ row, column }) => ({
-    x: left + column * pitch + (pitch - size) / 2,
-    y: HEAD + row * (size + between),
-    w: size,
-    h: size,
-  }));
-  const end = left + area.columns * pitch + 16;
-  const bottom = HEAD + area.rows * (size + between) - between;
-  return {
-    h: bottom + STRIP + (narrow ? 6 : 20),
-    cells,
-    bonuses: area.bonuses.map(({ cells: needed }) => {
-      const above = cells[needed[0] ?? 0] as Box;
-      return pillAt(middle(above).x, above.y + size + between / 2);
-    }),
-    labels: area.lines.flatMap((line, i): Label[] => {
-      const { y } = middle(cells[line[0] ?? 0] as Box);
-      return [
-        { x: PAD + label / 2 - 2, y, text: ROMAN[i] ?? '', kind: 'row' },
-        { x: end, y, text: '', at: i, kind: 'points' },
-      ];
-    }),
-    threads: [],
-    strip: strip(area, width, bottom + (narrow ? 4 : 18)),
-    centre: null,
-  };
-}
-
-/** A column for each number, bonuses at the ends: turquoise. */
-function columns(area: CleverArea, width: number): Relative {
-  const label = 16;
-  const ends = PILL.w + 4;
-  const pitch = (width - 2 * PAD - label - ends) / area.columns;
-  const size = Math.min(46, pitch - 4);
-  const step = size + 4;
-  const left = PAD + label;
-  const cells = area.cells.map(({ row, column }) => ({
-    x: left + column * pitch + (pitch - size) / 2,
-    y: HEAD + row * step,
-    w: size,
-    h: size,
-  }));
-  const right = left + area.columns * pitch + ends / 2;
-  const bottom = HEAD + area.rows * step + 11;
-  return {
-    h: bottom + 14 + STRIP,
-    cells,
-    bonuses: area.bonuses.map(({ spot, cells: needed }) => {
-      const { x, y } = middle(cells[needed[0] ?? 0] as Box);
-      return spot === 'row' ? pillAt(right, y) : pillAt(x, bottom);
-    }),
-    labels: area.lines.map((line, i): Label => {
-      const { y } = middle(cells[line[0] ?? 0] as Box);
-      return { x: PAD + label / 2 - 2, y, text: 'abcde'[i] ?? '', kind: 'row' };
-    }),
-    threads: [],
-    strip: strip(area, width, bottom + 14),
-    centre: null,
-  };
-}
-
-const FORMS: Record<CleverArea['form'], (a: CleverArea, w: number, n: boolean) => Relative> = {
-  grid,
-  columns,
-  rows,
-  outward,
-  stairs: track,
-  times: track,
-  rising: track,
-  skipping: track,
-  halves: track,
-};
+export const BROAD = BLOCK + GAP + TRACK;
+/** The row of totals. */
+const TOTALS = 48;
 
 const BLOCKS: readonly CleverArea['form'][] = ['grid', 'rows', 'columns'];
 
@@ -337,18 +91,45 @@ function placeAreas(print: CleverPrint, width: number, narrow: boolean, from: nu
   return { areas, y };
 }
 
-export function planSheet(print: CleverPrint, narrow: boolean): SheetPlan {
-  const w = narrow ? NARROW : WIDE;
-  const side = narrow ? w : (w - GAP) / 2;
+/** The blocks one below the other at the left, the tracks at their right, between `from` and the
+ * totals; whichever column is shorter has wider gaps, so that both end together. */
+function placeBroad(print: CleverPrint, from: number, below: number) {
+  const plans = print.areas.map((area, index) => {
+    const block = BLOCKS.includes(area.form);
+    return { index, block, plan: FORMS[area.form](area, block ? BLOCK : TRACK, false) };
+  });
+  const heightOf = (some: typeof plans) =>
+    some.reduce((sum, { plan }) => sum + plan.h, 0) + GAP * (some.length - 1);
+  const blocks = plans.filter(({ block }) => block);
+  const tracks = plans.filter(({ block }) => !block);
+  const h = Math.max(heightOf(blocks), from + heightOf(tracks) + GAP + below);
+  const areas: AreaPlan[] = [];
+  const column = (some: typeof plans, x: number, w: number, top: number, bottom: number) => {
+    const spare = (bottom - top - heightOf(some)) / Math.max(1, some.length);
+    let y = top;
+    for (const { index, plan } of some) {
+      const { h: own, ...place } = plan;
+      areas[index] = { ...place, box: { x, y, w, h: own + spare } };
+      y += own + spare + GAP;
+    }
+  };
+  column(blocks, 0, BLOCK, 0, h);
+  column(tracks, BLOCK + GAP, TRACK, from, h - below - GAP);
+  return { areas, y: h - below };
+}
+
+/** Rounds and actions from `left` on: beside each other, or on a phone below each other. */
+function placeTop(print: CleverPrint, left: number, width: number, narrow: boolean) {
+  const side = narrow ? width : (width - GAP) / 2;
   const lineHeight = 34;
   const roundStep = side / print.rounds;
   const rounds = print.round_bonuses.map((_, i) => ({
-    x: i * roundStep + 2,
+    x: left + i * roundStep + 2,
     y: 0,
     w: roundStep - 4,
     h: 58,
   }));
-  const actionsLeft = narrow ? 0 : side + GAP;
+  const actionsLeft = left + (narrow ? 0 : side + GAP);
   const actionsTop = narrow ? 68 : 0;
   const boxes = print.actions[0]?.boxes.length ?? 1;
   const ends = print.actions.some(({ end }) => end) ? 42 : 0;
@@ -366,15 +147,25 @@ export function planSheet(print: CleverPrint, narrow: boolean): SheetPlan {
       end: pillAt(actionsLeft + side - 20, y + lineHeight / 2),
     };
   });
-  const top = actionsTop + Math.max(print.actions.length * lineHeight, narrow ? 0 : 66) + 8;
-  const { areas, y } = placeAreas(print, w, narrow, top);
+  const bottom = actionsTop + Math.max(print.actions.length * lineHeight, narrow ? 0 : 66) + 8;
+  return { rounds, actions, bottom };
+}
+
+export function planSheet(print: CleverPrint, shape: Shape): SheetPlan {
+  const [narrow, broad] = [shape === 'narrow', shape === 'broad'];
+  const w = broad ? BROAD : narrow ? NARROW : WIDE;
+  const left = broad ? BLOCK + GAP : 0;
+  const { rounds, actions, bottom } = placeTop(print, left, w - left, narrow);
+  const { areas, y } = broad
+    ? placeBroad(print, bottom, TOTALS)
+    : placeAreas(print, w, narrow, bottom);
   const count = print.areas.length + 2;
-  const step = w / count;
+  const step = (w - left) / count;
   const totals = Array.from({ length: count }, (_, i) => ({
-    x: i * step + 2,
+    x: left + i * step + 2,
     y,
     w: step - 4,
-    h: 46,
+    h: TOTALS - 2,
   }));
-  return { narrow, w, h: y + 48, rounds, actions, areas, totals };
+  return { shape, w, h: y + TOTALS, rounds, actions, areas, totals };
 }

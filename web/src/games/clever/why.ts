@@ -35,3 +35,8 @@ function sayPart(part: string): string {
 export function why(reason: string): string {
   return capital(reason.split('; ').map(sayPart).filter(Boolean).join('; '));
 }
+
+/** A part of a value: what an area, or the foxes, will bring. */
+export function part(name: string): string {
+  return name === 'foxes' ? t('finish.foxes') : t(`colour.${name}` as 'colour.white');
+}

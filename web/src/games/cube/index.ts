@@ -21,15 +21,5 @@ export default {
   // Questions and guesses are heard by all; only the figure behind the screen is not.
   secret: ({ text }) => text.startsWith('build='),
   noPoints: true,
-  // BTC-11: without notes only the last answers can be looked up.
-  forgets: (log, view) => {
-    const first = view.heard[0];
-    if (view.may_note || view.phase === 'over' || !first) return 0;
-    const label = `${first.round}${'abcdefgh'[first.seat] ?? ''}`;
-    return Math.max(
-      0,
-      log.findIndex((entry) => entry.label === label),
-    );
-  },
   expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),
 } satisfies GameKit<CubePrint, CubeView>;

@@ -23,6 +23,7 @@ function tellWord({ text, seat }: LogEntry, table: TableInfo, print: CubePrint):
 
 function tellFact(text: string, table: TableInfo, print: CubePrint): string {
   if (text === 'built') return t('tell.build');
+  if (text === 'asked' || text === 'out') return t(`tell.${text}`);
   if (text === 'yes') return t('answer.yes');
   if (text === 'no') return t('answer.no');
   const seatOf = (letter: string) => table.seats.findIndex((seat) => seat.letter === letter);

@@ -31,7 +31,7 @@ export function cardOf(id: string, print: HighScorePrint, view: HighScoreView | 
 function tellCard(text: string, print: HighScorePrint): string {
   const [id = '', ...parts] = text.slice('card '.length).split(' ');
   const known = cardOf(id, print, null);
-  const own = Object.fromEntries(parts.map((part) => part.split('=')));
+  const own = Object.fromEntries(parts.map((part) => part.split('=') as [string, string]));
   const swirl = String(known?.swirl ?? own['swirl'] ?? '');
   const roll = known?.roll ?? own['roll'] ?? '';
   const scoring = known?.scoring ?? own['scoring'] ?? '';

@@ -17,7 +17,7 @@ from enum import IntEnum
 from functools import cached_property
 
 from foxtray.games.clever import layout
-from foxtray.games.clever.layout import CELLS, STEPS, SUMS, Print
+from foxtray.games.clever.layout import CELLS, HEAP_BITS, HEAP_MOST, STEPS, SUMS, Print
 
 WHITE_LETTER = "w"
 
@@ -149,10 +149,13 @@ class Sheet:
         return (*dict.fromkeys(sorted(marks, key=self._kind_order)), "black")
 
     def pending(self, heap: int) -> tuple[str, ...]:
-        """The bonuses of a heap, which has four bits for each kind."""
+        """The bonuses of a heap (heap.py)."""
         if not heap:
             return ()
-        return tuple(kind for i, kind in enumerate(self.kinds) for _ in range(heap >> 4 * i & 15))
+        counts = (heap >> HEAP_BITS * i & HEAP_MOST for i in range(len(self.kinds)))
+        return tuple(
+            kind for kind, count in zip(self.kinds, counts, strict=True) for _ in range(count)
+        )
 
     def _kind_order(self, bonus: str) -> tuple[int, str]:
         area, number = self.read_bonus(bonus)

@@ -1,0 +1,179 @@
+"""The Clever games reviewed by the fox: expected final points of the seat's own sheet."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits, Remark
+from foxtray.games.clever.state import FIELDS, MarkedSheet, Phase, State, View
+from foxtray.kernel.game import AnyGame, Seat, Word
+from foxtray.players.fox.outlook import DeepOutlook, Outlook, WideOutlook, all_falls
+from foxtray.players.fox.player import POINTS, find_released
+
+LIMITS = Limits(good=1.0, inaccuracy=3.0, mistake=7.0)
+"""In points; calibrated on games of random, greedy, fox and fox-deep (docs/review.md)."""
+
+LEAST_TOLD = 0.05
+"""A part of a value that differs by less is not told."""
+REROLL, DONE, PASS, EXTRA, FOX = "R", ".", "-", "E", "fox"
+"""Words of the Clever games, how an extra die begins, and the bonus of that name."""
+
+
+class FoxReview:
+    """Any fox that says what the next dice may bring."""
+
+    unit = POINTS
+    limits = LIMITS
+
+    def __init__(self, game: AnyGame, fox: Outlook | DeepOutlook, most: int, falls: int) -> None:
+        self.game: Any = game
+        self.fox = fox
+        self.most = most
+        """Up to so many falls, all are summed."""
+        self.falls = falls
+        """Else so many are drawn."""
+
+    def hurried(self, falls: int) -> FoxReview:
+        return FoxReview(self.game, self.fox, min(self.most, falls), falls)
+
+    def judge(self, view: View, word: Word) -> Judged:
+        legal = self.game.legal(view.shown, view.seat)
+        values = self.fox.judge(view, len(legal))
+        best = int(np.argmax(values))
+        value = float(values[legal.index(word)])
+        blind = float(values.mean())
+        return Judged(value, legal[best], float(values[best]), blind, len(legal))
+
+    def expect(self, view: View, rng: random.Random) -> Foreseen:
+        if 0 < all_falls(view) <= self.most:
+            return Foreseen(float(self.fox.list_all(view).mean()))
+        found = self.fox.draw(view, rng.getrandbits(60), self.falls)
+        return Foreseen(
+            float(found.mean()), float(found.std(ddof=1)) / math.sqrt(self.falls), self.falls
+        )
+
+    def opening(self, view: View) -> None:
+        """The first dice say it: of a sheet before any word the fox has learned nothing."""
+
+    def outlook(self, view: View) -> float:
+        return self.fox.outlook(view)
+
+    def result(self, view: View) -> float:
+        return float(self.game.scores(view.shown).totals[view.seat or 0])
+
+    def explain(self, view: View, word: Word, best: Word) -> tuple[Remark, ...]:
+        """First what the better word would have done, then where on the sheet it pays."""
+        what = self._what_it_does(view, word, best)
+        return tuple([*what[:1], *self._where_it_pays(view, word, best)][:2])
+
+    def _what_it_does(self, view: View, word: Word, best: Word) -> list[Remark]:
+        state, seat = view.shown, Seat(view.seat or 0)
+        released = [
+            find_released(state.sheets[seat], self.game.play(state, seat, each).sheets[seat])
+            for each in (best, word)
+        ]
+        missed = [bonus for bonus in released[0] if bonus not in released[1]]
+        if FOX in missed:
+            return [Remark("fox-missed")]
+        if missed:
+            return [Remark("bonus-missed", {"bonus": missed[0]})]
+        if best == REROLL:
+            last = state.round == self.last_round(state)
+            return [Remark("reroll-unused", {"last": int(last)})]
+        if best.startswith(EXTRA) and word == DONE:
+            return [Remark("extra-unused")]
+        if word == PASS:
+            return [Remark("passed")]
+        if best == DONE and word.startswith(EXTRA):
+            return [Remark("extra-early")]
+        return []
+
+    def _where_it_pays(self, view: View, word: Word, best: Word) -> list[Remark]:
+        """The part of the value in which most is lost."""
+        legal = self.game.legal(view.shown, view.seat)
+        values = self.fox.judge(view, len(legal))
+        parts = self.fox.split(view, values)
+        gains = parts[legal.index(best)] - parts[legal.index(word)]
+        most = int(np.argmax(gains))
+        if gains[most] < LEAST_TOLD:
+            return []
+        names = (*(area.colour for area in self.game.sheet.areas), "")
+        points = round(float(gains[most]), 2)
+        if not names[most]:
+            return [Remark("foxes-worth", {"points": points})]
+        return [Remark("area-worth", {"area": names[most], "points": points})]
+
+    def last_round(self, state: State) -> int:
+        return int(self.game.sheet.rounds[state.seats - 1])
+
+    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Remark, ...]:
+        state, seat = views[-1].shown, views[-1].seat or 0
+        sheet = state.sheets[seat]
+        found = [
+            Remark(f"{name}-left", {"count": boxes.left})
+            for name, boxes in (
+                ("rerolls", sheet.rerolls),
+                ("extras", sheet.extras),
+                ("jokers", sheet.jokers),
+            )
+            if boxes.left
+        ]
+        found += self._weakest(sheet)
+        if passed := sum(word == PASS for word in said):
+            found.append(Remark("passed-often", {"count": passed}))
+        if short := _short_turns(views, seat):
+            found.append(Remark("short-turns", {"count": short}))
+        return tuple(found)
+
+    def _weakest(self, sheet: MarkedSheet) -> list[Remark]:
+        """What the foxes would have brought, had the weakest area been as good as the next."""
+        if not sheet.foxes:
+            return []
+        ranked = sorted(sheet.areas, key=lambda area: area.points)
+        gap = ranked[1].points - ranked[0].points
+        about: dict[str, str | int | float] = {
+            "area": ranked[0].area.colour,
+            "points": ranked[0].points,
+            "foxes": sheet.foxes,
+            "gap": gap * sheet.foxes,
+        }
+        return [Remark("weakest-area", about)] if gap else []
+
+
+def _short_turns(views: Sequence[View], seat: int) -> int:
+    """The seat's own turns that ended with fewer than three dice taken."""
+    taken: dict[int, int] = {}
+    for view in views:
+        state = view.shown
+        if state.active == seat and not state.solo_passive and state.phase is not Phase.PASSIVE:
+            fields = sum(die.place in FIELDS for die in state.dice)
+            taken[state.round] = max(taken.get(state.round, 0), fields)
+    return sum(count < len(FIELDS) for count in taken.values())
+
+
+def _by_owl(game: AnyGame) -> FoxReview:
+    return FoxReview(game, WideOutlook(game, random.Random(0)), most=1296, falls=256)
+
+
+def _by_fox(game: AnyGame) -> FoxReview:
+    return FoxReview(game, Outlook(game, random.Random(0)), most=1296, falls=256)
+
+
+def _by_fox_deep(game: AnyGame) -> FoxReview:
+    return FoxReview(game, DeepOutlook(game, random.Random(0)), most=36, falls=100)
+
+
+REVIEWERS: dict[str, Callable[[AnyGame], FoxReview]] = {
+    "owl": _by_owl,
+    "fox": _by_fox,
+    "fox-deep": _by_fox_deep,
+}
+"""The owl is the fox's network taught on sheets of all kinds, weak ones too; it judges, and does
+not play. The fox knows its own games best; fox-deep looks a roll further, with the owl's eyes."""
+ADJUSTERS = {"fox": "fox", "fox-points": "fox", "fox-deep": "fox"}
+"""By player: whose values take the most luck out of its games; of all others', the owl's."""

@@ -1,0 +1,93 @@
+"""High Score reviewed by exact odds: the chance to win the match, a shared win as its share."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits, Remark
+from foxtray.games.high_score.dice import Pile
+from foxtray.games.high_score.notation import STOP, words
+from foxtray.games.high_score.rules import fields, playing_order
+from foxtray.games.high_score.solve import odds
+from foxtray.games.high_score.state import View
+from foxtray.kernel.game import AnyGame, Word
+from foxtray.players.high_score.exact import Exact, play_for_win
+from foxtray.players.high_score.outlook import chance_after, chance_of
+
+LIMITS = Limits(good=0.005, inaccuracy=0.02, mistake=0.05)
+"""In chances to win; calibrated as docs/review.md says."""
+
+
+class ExactReview:
+    """Everything summed, nothing drawn."""
+
+    unit = Exact.unit
+    limits = LIMITS
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def hurried(self, falls: int) -> ExactReview:
+        return self
+
+    def judge(self, view: View, word: Word) -> Judged:
+        state = view.shown
+        play, hand = play_for_win(state), state.hand
+        values = {
+            w: play.value(left, hand.rolls) for w, left in words(state.round.card, hand).items()
+        }
+        best = max(values, key=lambda each: values[each])
+        blind = sum(values.values()) / len(values)
+        return Judged(values[word], best, values[best], blind, len(values))
+
+    def expect(self, view: View, rng: random.Random) -> Foreseen:
+        """Dice: the best play's value before them, which is the mean over all of them of that
+        after them. Cards and the starter: the mean over those that may come.
+        """
+        state, seat = view.shown, view.seat or 0
+        if not state.card_is_due:
+            return Foreseen(chance_of(state, seat))
+        left = Pile(state.deck, state.played).left
+        chances = [chance_after(state.turn_card(card), seat) for card in left]
+        return Foreseen(sum(chances) / len(chances))
+
+    def opening(self, view: View) -> None:
+        """The first fact says it."""
+
+    def outlook(self, view: View) -> float:
+        return chance_after(view.shown, view.seat or 0)
+
+    def result(self, view: View) -> float:
+        return chance_of(view.shown, view.seat or 0)
+
+    def explain(self, view: View, word: Word, best: Word) -> tuple[Remark, ...]:
+        """Stopped, rolled on or kept the wrong dice; and what the mean result would say."""
+        state = view.shown
+        left, hand = words(state.round.card, state.hand), state.hand
+        if word == STOP:
+            code = "stopped-early"
+        elif best == STOP:
+            code = "rolled-on"
+        else:
+            code = "kept-others"
+        play = odds(state.round.card).play
+        gain = play.value(left[best], hand.rolls) - play.value(left[word], hand.rolls)
+        # The better word may promise fewer points: then it is the track that wants it.
+        about = {"points": round(abs(gain), 2)}
+        return (Remark(code), Remark("mean-higher" if gain > 0 else "mean-lower", about))
+
+    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Remark, ...]:
+        state, seat = views[-1].shown, views[-1].seat or 0
+        chips = state.standing[seat]
+        won = Remark("rounds-won", {"count": chips.gold, "rounds": len(state.rounds)})
+        none = sum(
+            each.starter is not None
+            and len(each.results) == state.seats
+            and fields(each.results)[playing_order(each.starter, state.seats).index(seat)] is None
+            for each in state.rounds
+        )
+        return (won, Remark("rounds-unmarked", {"count": none})) if none else (won,)
+
+
+REVIEWERS: dict[str, Callable[[AnyGame], ExactReview]] = {"exact": ExactReview}

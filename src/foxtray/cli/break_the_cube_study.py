@@ -1,0 +1,89 @@
+"""foxtray study: how few turns a strategy of Break the Cube needs, over all figures."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from pathlib import Path
+from typing import Any
+
+from foxtray.cli import BadInput
+from foxtray.cli.common import print_json, progress
+
+
+def run(args: argparse.Namespace) -> int:
+    blocks = _read_blocks(args.blocks)
+    if (args.prove or args.opening) and blocks != "sml":
+        raise BadInput("--prove and --opening are for three blocks; leave --blocks out")
+    began = time.perf_counter()
+    result = _study(blocks, args)
+    if args.prove or args.opening:
+        result |= _prove(args)
+    result["seconds"] = round(time.perf_counter() - began, 1)
+    if args.json:
+        print_json(result)
+    else:
+        _print(result)
+    return 0
+
+
+def _read_blocks(sizes: str) -> str:
+    from foxtray.games.break_the_cube.blocks import SETS
+
+    for blocks in SETS.values():
+        if sizes.lower() == blocks.lower():
+            return blocks
+    known = ", ".join(blocks.lower() for blocks in SETS.values())
+    raise BadInput(f"no figures are built of {sizes!r}; --blocks is one of {known}")
+
+
+def _study(blocks: str, args: argparse.Namespace) -> dict[str, Any]:
+    from foxtray.analysis.break_the_cube_study import study
+    from foxtray.games.break_the_cube.shapes import catalogue
+
+    with progress("figures", len(catalogue(blocks)), args.json) as advance:
+        found = study(blocks, args.strategy, advance)
+    return {
+        "blocks": blocks.lower(),
+        "figures": found.figures,
+        "mean_questions": round(float(found.questions.mean()), 5),
+        "worst_questions": int(found.questions.max()),
+        "mean_turns_to_win": round(float(found.turns.mean()), 5),
+        "worst_turns": int(found.turns.max()),
+        "strategy": args.strategy,
+    }
+
+
+def _prove(args: argparse.Namespace) -> dict[str, Any]:
+    """The best possible mean, by solving every first question exactly."""
+    from foxtray.analysis.break_the_cube_study import first_question
+    from foxtray.games.break_the_cube.shapes import catalogue
+    from foxtray.games.break_the_cube.solve import compute_opening, representatives
+
+    total = len(catalogue("sml")) * len(representatives())
+    with progress("first questions", total, args.json) as advance:
+        opening = compute_opening(advance)
+    word, cost = first_question(opening["costs"])
+    if args.opening:
+        text = json.dumps(opening, indent=1, sort_keys=True, ensure_ascii=False)
+        Path(args.opening).write_text(text + "\n", encoding="utf-8")
+    return {
+        "optimum": round(cost / opening["figures"], 5),
+        "best_first_question": word,
+        "first_questions": {
+            first: round(turns / opening["figures"], 5) for first, turns in opening["costs"].items()
+        },
+    }
+
+
+def _print(result: dict[str, Any]) -> None:
+    print(f"{result['figures']} figures of {result['blocks']}, played by {result['strategy']}:")
+    asked = f"{result['mean_questions']:.3f} questions on average"
+    print(f"  {asked}, {result['worst_questions']} at worst")
+    turns = f"{result['mean_turns_to_win']:.4f} turns to win on average"
+    print(f"  {turns}, {result['worst_turns']} at worst")
+    if "optimum" in result:
+        print(f"  no strategy needs fewer than {result['optimum']:.5f} on average")
+        for word, mean in result["first_questions"].items():
+            print(f"    beginning with {word}: {mean:.5f}")

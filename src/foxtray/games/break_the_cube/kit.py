@@ -1,0 +1,18 @@
+"""The kit of Break the Cube."""
+
+from __future__ import annotations
+
+from foxtray.kernel.kit import Kit
+
+KIT = Kit(
+    "break-the-cube",
+    "foxtray.games.break_the_cube.game:BREAK_THE_CUBE",
+    screen="foxtray.terminal.break_the_cube_screen:BreakTheCubeScreen",
+    pictures="foxtray.server.pictures.break_the_cube:PICTURES",
+    reasons="foxtray.games.break_the_cube.blocks:FigureFault",
+    tools={
+        "study": "foxtray.cli.break_the_cube_study:run",
+        "review": "foxtray.analysis.review.break_the_cube:REVIEWERS",
+    },
+    shelved=3,
+)

@@ -1,0 +1,19 @@
+"""The kit of High Score."""
+
+from __future__ import annotations
+
+from foxtray.kernel.kit import Kit
+
+KIT = Kit(
+    "high-score",
+    "foxtray.games.high_score.game:HIGH_SCORE",
+    screen="foxtray.terminal.high_score_screen:HighScoreScreen",
+    pictures="foxtray.server.pictures.high_score:PICTURES",
+    reasons="foxtray.games.high_score.cards:DeckFault",
+    tools={
+        "odds": "foxtray.cli.high_score_odds:run",
+        "card-odds": "foxtray.games.high_score.solve:card_odds",
+        "review": "foxtray.analysis.review.high_score:REVIEWERS",
+    },
+    shelved=4,
+)

@@ -1,0 +1,83 @@
+"""The players of the Clever games on the roster."""
+
+from __future__ import annotations
+
+from foxtray.players.roster import Entry
+
+GAMES = ("ganz-schoen-clever", "clever-hoch-drei")
+CUB = Entry(
+    "cub",
+    "foxtray.players.clever.cub:Cub",
+    "a beginner: greedy, and distracted every third time",
+    GAMES,
+    strength=10,
+)
+HEDGEHOG = Entry(
+    "hedgehog",
+    "foxtray.players.fox.young:Hedgehog",
+    "careful: a young fox that trusts what it has",
+    GAMES,
+    strength=15,
+)
+GREEDY = Entry(
+    "greedy",
+    "foxtray.players.clever.greedy:Greedy",
+    "what looks best at once, by rules of thumb",
+    GAMES,
+    strength=20,
+    advises=True,
+)
+BADGER = Entry(
+    "badger",
+    "foxtray.players.fox.young:Badger",
+    "forgetful: a young fox that gives little for actions",
+    GAMES,
+    strength=25,
+)
+MARTEN = Entry(
+    "marten",
+    "foxtray.players.fox.young:Marten",
+    "greedy for foxes: a young fox that looks after them first",
+    GAMES,
+    strength=30,
+)
+WOLF = Entry(
+    "wolf",
+    "foxtray.players.fox.young:Wolf",
+    "patient: a young fox that rather builds than counts",
+    GAMES[:1],  # of the other game it has not learned yet
+    strength=40,
+)
+FOX_1 = Entry(
+    "fox-1",
+    "foxtray.players.fox.player:FirstFox",
+    "the fox of the first litter, to compare with",
+    GAMES,
+    strength=45,
+    proposed=False,
+)
+FOX_POINTS = Entry(
+    "fox-points",
+    "foxtray.players.fox.player:FoxPoints",
+    "the most expected points, by a value learned from its own games",
+    GAMES,
+    strength=50,
+    advises=True,
+)
+FOX = Entry(
+    "fox",
+    "foxtray.players.fox.player:Fox",
+    "the same alone; among others it plays to win",
+    GAMES,
+    strength=60,
+    advises=True,
+)
+FOX_DEEP = Entry(
+    "fox-deep",
+    "foxtray.players.fox.deep:FoxDeep",
+    "the fox, with a look at what the next roll may bring",
+    GAMES,
+    strength=70,
+    advises=True,
+    compiled_only=True,
+)

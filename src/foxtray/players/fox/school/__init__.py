@@ -1,0 +1,1 @@
+"""How the fox learns: lessons, training with checkpoints, and what is measured of rivals."""

@@ -1,0 +1,23 @@
+"""The players of High Score on the roster."""
+
+from __future__ import annotations
+
+from foxtray.players.roster import Entry
+
+GAMES = ("high-score",)
+EXPECTATION = Entry(
+    "expectation",
+    "foxtray.players.high_score.expectation:Expectation",
+    "the best mean result, exactly, whatever the others have",
+    GAMES,
+    strength=20,
+    advises=True,
+)
+EXACT = Entry(
+    "exact",
+    "foxtray.players.high_score.exact:Exact",
+    "the best chance to win the game, by exact odds",
+    GAMES,
+    strength=60,
+    advises=True,
+)

@@ -1,0 +1,117 @@
+"""The messages as JSON schema, and the HTTP side as OpenAPI.
+
+`python -m foxtray.server.openapi` prints the schema of every type; the client's TypeScript
+types are made from it. The server shows the OpenAPI document at /api/openapi.json.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from foxtray.server import wire
+from foxtray.server.doors import answering, http
+from foxtray.server.pictures import album
+from foxtray.server.wire import bodies
+
+REFERENCE = "#/components/schemas/{name}"
+EVERYTHING = (wire.ClientMessage, wire.TableMessage, bodies.Problem)
+ERRORS = {
+    "400": "not readable",
+    "403": "not yours",
+    "404": "not there",
+    "409": "not now",
+    "413": "too long",
+    "422": "refused, with the reason",
+    "429": "too fast, or too many",
+    "500": "a fault of ours",
+    "503": "not now: not kept, or not ready",
+}
+
+
+def components() -> dict[str, Any]:
+    """Every type's schema by name."""
+    bodies = [e.body for e in http.ENDPOINTS if e.body not in (None, answering.TEXT)]
+    answers = [e.answer for e in http.ENDPOINTS if e.answer not in (None, answering.TEXT)]
+    types = [*EVERYTHING, *bodies, *answers]
+    return dict(sorted(describe(types, REFERENCE).items()))
+
+
+def describe(types: list[Any], reference: str) -> dict[str, Any]:
+    """The schemas of these types and of all they name. Where a picture or a reason may stand,
+    those of all games that are installed are listed.
+    """
+    views, prints = album.views(), album.prints()
+    every = [*types, *views, *prints]
+    _, schemas = msgspec.json.schema_components(every, ref_template=reference)
+    for base, kinds in ((wire.View, views), (wire.Print, prints)):
+        parts = sorted(kind.__name__ for kind in kinds)
+        schemas[base.__name__] = {"anyOf": [{"$ref": reference.format(name=p)} for p in parts]}
+    schemas[wire.Why.__name__]["properties"]["code"]["enum"] = sorted(album.reasons())
+    return schemas
+
+
+def _schema_of(kind: Any) -> dict[str, Any]:
+    (schema,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
+    return schema
+
+
+def _content(kind: Any) -> dict[str, Any]:
+    if kind is answering.TEXT:
+        return {"text/plain": {"schema": {"type": "string"}}}
+    return {"application/json": {"schema": _schema_of(kind)}}
+
+
+def _operation(endpoint: answering.Endpoint) -> dict[str, Any]:
+    inside = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+        for name in re.findall(r"{(\w+)}", endpoint.path)
+    ]
+    asked = [
+        {"name": name, "in": "query", "description": about, "schema": {"type": "string"}}
+        for name, about in endpoint.queries.items()
+    ]
+    answered: dict[str, Any] = {"description": endpoint.about}
+    if endpoint.answer is not None:
+        answered["content"] = _content(endpoint.answer)
+    problems = {
+        code: {"description": about, "content": _content(bodies.Problem)}
+        for code, about in ERRORS.items()
+    }
+    operation: dict[str, Any] = {
+        "summary": endpoint.about,
+        "operationId": endpoint.do.__name__,
+        "parameters": [*inside, *asked],
+        "responses": {str(endpoint.status): answered, **problems},
+    }
+    if endpoint.body is not None:
+        operation["requestBody"] = {"required": True, "content": _content(endpoint.body)}
+    return operation
+
+
+def openapi() -> dict[str, Any]:
+    """The OpenAPI document."""
+    paths: dict[str, Any] = {}
+    for endpoint in http.ENDPOINTS:
+        paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": "foxtray table", "version": "1"},
+        "paths": paths,
+        "components": {"schemas": components()},
+    }
+
+
+@cache
+def openapi_text() -> bytes:
+    """The same, as it is sent."""
+    return msgspec.json.encode(openapi())
+
+
+if __name__ == "__main__":
+    text = msgspec.json.format(msgspec.json.encode(openapi()), indent=1)
+    sys.stdout.write(text.decode() + "\n")

@@ -1,0 +1,46 @@
+"""How a browser is told of a game: the answers that do for any, for a kit to better.
+
+A picture is made of a view and of nothing else, so what a seat may not know cannot be in it.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from foxtray.kernel.game import AnyGame
+from foxtray.server import wire
+
+
+class PlainView(wire.View, frozen=True, tag="plain"):
+    """What a view says, as text."""
+
+    text: str
+
+
+class PlainPrint(wire.Print, frozen=True, tag="plain"):
+    """A game of which nothing is drawn."""
+
+    title: str
+
+
+class Pictures:
+    """The looks of a game in a browser."""
+
+    views: type[wire.View] = PlainView
+    prints: type[wire.Print] = PlainPrint
+
+    def picture(self, view: Any) -> wire.View:
+        """What a view shows."""
+        return PlainView(str(view))
+
+    def print_of(self, game: Any, first: Any) -> wire.Print:
+        """What is printed, for a game that begins with this view."""
+        return PlainPrint(game.title)
+
+    def score(self, game: AnyGame, state: Any) -> wire.Standing:
+        """The standing as if the game ended now."""
+        scores = game.scores(state)
+        return wire.Standing(scores.totals, scores.winners, tuple(map(dict, scores.detail)))
+
+
+PICTURES = Pictures()

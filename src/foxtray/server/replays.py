@@ -1,0 +1,173 @@
+"""Looking through a game: every moment of a record, as somebody may know it.
+
+A few kilobytes can take long to read and be shown in many megabytes, so this is done in
+processes of its own (thinking/), for so many seconds and so many bytes, and ended when whoever
+asked has gone.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable
+from typing import Any, NamedTuple, cast
+
+import msgspec
+
+from foxtray.games import shelf
+from foxtray.kernel import record as records
+from foxtray.kernel.errors import Illegal, Reason, Refusal
+from foxtray.kernel.game import Options, Seat
+from foxtray.kernel.playing import Record, Step
+from foxtray.server import wire
+from foxtray.server.pictures import any_game
+from foxtray.server.play import fair
+from foxtray.server.play.course import Course
+from foxtray.server.play.table import Denied, Table
+from foxtray.server.wire import Status, TableFault, bodies
+from foxtray.server.wire.bodies import Frame, Replay
+
+MOST_STEPS = 800
+"""Twice what the longest of our games takes. A moment may show all that was asked before it,
+so a long record would be shown in gigabytes."""
+MOST_BYTES = 8 * 2**20
+"""A game is shown in at most so many: ten times what the longest of ours takes."""
+WORTH_PACKING = 1024
+encode = msgspec.json.Encoder().encode
+
+
+class Copy(NamedTuple):
+    """A game at a table and for whom it is to be copied, as another process is told it."""
+
+    game: str
+    names: tuple[str, ...]
+    options: Options
+    steps: tuple[Step, ...]
+    date: str
+    seat: int | None
+    finished: bool
+    proof: fair.Proof | None
+
+    def record(self) -> Record:
+        """As this seat (None: a spectator) may have it: all of it when the game is over, with
+        what checks its dice.
+        """
+        game = shelf.take_down(self.game)
+        record = Record(game, self.names, self.options, self.steps, self.date)
+        if not self.finished:
+            return record.redact(None if self.seat is None else Seat(self.seat))
+        return record if self.proof is None else fair.attach(record, self.proof)
+
+
+def copy_of(table: Table, seat: int | None) -> Copy:
+    """What has to be known to write the copy of this seat (None: a spectator)."""
+    if table.course is None:
+        raise Denied("out-of-turn", "the game has not begun", "all seats taken")
+    playing = table.course.playing
+    return Copy(
+        table.game.name,
+        playing.names,
+        dict(playing.options),
+        playing.steps,
+        playing.date,
+        seat,
+        table.status is Status.FINISHED,
+        table.proof(),
+    )
+
+
+class Told(NamedTuple):
+    """An answer as it goes out."""
+
+    status: int
+    body: bytes
+    packed: bool
+
+
+# In a process of its own
+
+
+def write_copy(copy: Copy, pack: bool) -> Told:
+    """The record of a game."""
+    return tell(lambda: records.write(copy.record()).encode(), pack)
+
+
+def show_copy(copy: Copy, pack: bool) -> Told:
+    """Every moment of a game."""
+    return tell(lambda: encode(replay(copy.record(), copy.seat)), pack)
+
+
+def show_upload(text: bytes, pack: bool) -> Told:
+    """Every moment of a record somebody brings. Refused with its line if it is none."""
+    return tell(lambda: encode(replay(records.read(text, shelf.take_down))), pack)
+
+
+def tell(make: Callable[[], bytes], pack: bool) -> Told:
+    try:
+        body = make()
+    except Refusal as refusal:
+        return Told(422, encode(problem_of(refusal)), packed=False)
+    pack = pack and len(body) >= WORTH_PACKING
+    return Told(200, gzip.compress(body, 5, mtime=0) if pack else body, pack)
+
+
+def problem_of(refusal: Refusal) -> bodies.Problem:
+    return bodies.Problem(
+        kind=refusal.kind,
+        message=refusal.what,
+        expected=refusal.expected,
+        line=refusal.line,
+        word=refusal.word,
+        reason=wire.Why.of(refusal),
+    )
+
+
+def replay(record: Record, seat: int | None = None) -> Replay:
+    """Every moment of a record."""
+    if len(record.steps) > MOST_STEPS:
+        raise too_long(record, MOST_STEPS)
+    game = record.game
+    course = Course(game, record.names, record.options, record.date)
+    frames = [_frame(course, seat)]
+    size = len(frames[0])
+    for ply, step in enumerate(record.steps, 1):
+        state = course.state
+        if not step.is_fact and step.seat is not None:
+            move = course.say(state, step.seat, step.text)
+        else:
+            move = course.read(state, step)
+        course.take(move, ply)
+        frames.append(_frame(course, seat))
+        size += len(frames[-1])
+        if size > MOST_BYTES:
+            raise too_long(record, ply)
+    return Replay(
+        game=game.name,
+        names=record.names,
+        options=dict(record.options),
+        print=any_game.print_of(game, len(record.names), record.options),
+        log=tuple(entry.open for entry in course.log),
+        frames=tuple(map(cast(Any, msgspec.Raw), frames)),  # written already
+        record=records.write(record),
+    )
+
+
+def too_long(record: Record, most: int) -> Illegal:
+    count = len(record.steps)
+    return Illegal(
+        f"a game of {count} steps is too long to look through",
+        expected=f"at most {most}",
+        reason=Reason(TableFault.TOO_LONG, {"count": count, "most": most}),
+    )
+
+
+def _frame(course: Course, seat: int | None) -> bytes:
+    """A moment, written."""
+    game, state = course.game, course.state
+    view = game.view(state, None if seat is None else Seat(seat))
+    frame = Frame(
+        log=len(course.log),
+        awaits=any_game.awaited(game, state),
+        view=any_game.picture(game, view),
+        score=any_game.score(game, state),
+    )
+    return encode(frame)

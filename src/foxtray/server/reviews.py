@@ -1,0 +1,111 @@
+"""Reviewing a finished game for somebody: in a process of its own, and kept for the next who asks.
+
+Only games that are over are reviewed, at a table or in a record somebody brings: a review says
+what the best word would have been, and that is nobody's business while it can still be said. Of
+such a game everybody may know everything, so a review holds no secret either.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from typing import NamedTuple
+
+import msgspec
+
+from foxtray.analysis.review.report import as_data, review
+from foxtray.analysis.review.reviewer import reviewers
+from foxtray.analysis.review.walk import NotFinished
+from foxtray.games import shelf
+from foxtray.kernel import record as records
+from foxtray.kernel.errors import Illegal, OutOfTurn, Reason
+from foxtray.kernel.game import LETTERS, Seat
+from foxtray.kernel.playing import Record
+from foxtray.server.replays import MOST_STEPS, Copy, Told, encode, tell, too_long
+from foxtray.server.wire import TableFault
+from foxtray.server.wire.bodies import Review
+
+MOST_KEPT = 32 * 2**20
+"""Bytes of reviews that are kept; those asked for least lately go first."""
+
+
+class Wanted(NamedTuple):
+    """What is to be reviewed, as another process is told it."""
+
+    game: Copy | bytes
+    """At a table, or a record as text."""
+    by: str = ""
+    """The reviewer; empty: the usual one."""
+    seat: str = ""
+    """A letter; empty: all seats."""
+
+    def key(self) -> str:
+        """The same for the same review."""
+        told = self.game if isinstance(self.game, bytes) else repr(self.game[:5]).encode()
+        digest = hashlib.sha256(told)
+        digest.update(f" {self.by} {self.seat}".encode())
+        return digest.hexdigest()
+
+
+class KeptReviews:
+    """Reviews that were made lately, so that a second look is immediate."""
+
+    def __init__(self, most: int = MOST_KEPT) -> None:
+        self.most, self.size = most, 0
+        self._kept: OrderedDict[str, Told] = OrderedDict()
+
+    def find(self, key: str) -> Told | None:
+        told = self._kept.get(key)
+        if told is not None:
+            self._kept.move_to_end(key)
+        return told
+
+    def keep(self, key: str, told: Told) -> None:
+        """A refusal is not kept: it costs nothing to find again."""
+        if told.status != 200 or key in self._kept or len(told.body) > self.most:
+            return
+        self._kept[key] = told
+        self.size += len(told.body)
+        while self.size > self.most:
+            _, gone = self._kept.popitem(last=False)
+            self.size -= len(gone.body)
+
+
+# In a process of its own
+
+
+def review_for(wanted: Wanted, pack: bool) -> Told:
+    """The review, or why there is none."""
+    return tell(lambda: encode(_review(wanted)), pack)
+
+
+def _review(wanted: Wanted) -> Review:
+    game = wanted.game
+    record = records.read(game, shelf.take_down) if isinstance(game, bytes) else game.record()
+    if len(record.steps) > MOST_STEPS:
+        raise too_long(record, MOST_STEPS)
+    known = tuple(reviewers(record.game))
+    if not known or (wanted.by and wanted.by not in known):
+        raise Illegal(
+            f"{wanted.by or 'nobody'} does not review {record.game.name}",
+            word=wanted.by,
+            expected=", ".join(known) or "another game",
+        )
+    try:
+        found = review(record, wanted.by, _seats(wanted.seat, record))
+    except NotFinished:
+        raise OutOfTurn(
+            "the game is not over yet",
+            expected="a finished game",
+            reason=Reason(TableFault.NOT_FINISHED),
+        ) from None
+    return msgspec.convert({**as_data(found), "reviewers": known}, Review)
+
+
+def _seats(letter: str, record: Record) -> list[Seat] | None:
+    if not letter:
+        return None
+    letters = LETTERS[: len(record.names)]
+    if len(letter) != 1 or letter not in letters:
+        raise Illegal("no such seat", word=letter, expected=", ".join(letters))
+    return [Seat(letters.index(letter))]

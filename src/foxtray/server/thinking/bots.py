@@ -1,0 +1,110 @@
+"""The bots at a table: each thinks when it is asked, and speaks when it has thought.
+
+A word nobody thought about is not said while thinking is possible: a process that dies, or
+a bot that takes too long, errs or says what it may not, is asked again. Only when it has
+failed again and again does it say the first word there is, so that the people can go on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from foxtray.kernel.errors import Refusal
+from foxtray.kernel.game import Seat, Word
+
+if TYPE_CHECKING:
+    from foxtray.server.play.course import Course
+    from foxtray.server.play.table import Table
+
+log = logging.getLogger(__name__)
+WAITS = (1.0, 2.0, 4.0, 8.0, 16.0)
+"""Seconds before a bot that failed is asked again. Each time its lane has tried already in
+several processes (lanes.TRIES)."""
+
+
+class Bots:
+    """All bots of one table, those that think at this moment."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._thinking: dict[Seat, tuple[int, asyncio.Task[None]]] = {}
+        self._weary: set[Seat] = set()
+        """Bots that gave up last time: they are asked once, not for half a minute each time."""
+        self._closed = False
+
+    @property
+    def are_busy(self) -> bool:
+        return any(not task.done() for _, task in self._thinking.values())
+
+    def wake(self) -> None:
+        """Let every bot think that is asked and does not think already."""
+        course = self._table.course
+        if course is None or self._closed:
+            return
+        for seat, since in course.since.items():
+            bot = self._table.seating.chairs[seat].bot
+            thinking = self._thinking.get(seat)
+            if bot and (thinking is None or thinking[0] != since or thinking[1].done()):
+                task = asyncio.create_task(self._speak(seat, since, bot))
+                self._thinking[seat] = since, task
+
+    async def _speak(self, seat: Seat, since: int, bot: str) -> None:
+        """Think, speak, and wake whoever is next."""
+        table = self._table
+        course = table.under_way()
+        word = await self._think(course, seat, since, bot)
+        if table.pause:
+            await asyncio.sleep(table.pause)
+        before = table.ply
+        if word is not None:
+            await table.hear_bot(course, seat, since, word)
+        if self._thinking.get(seat, (since, None))[1] is asyncio.current_task():
+            del self._thinking[seat]
+        if table.ply != before:
+            table.tell_course()
+        else:
+            self.wake()
+
+    async def _think(self, course: Course, seat: Seat, since: int, bot: str) -> Word | None:
+        """What the bot says; None if nobody asks any more."""
+        told = {"bot": bot, "table": self._table.id}
+        for wait in (*(() if seat in self._weary else WAITS), None):
+            word = await self._ask(seat, bot)
+            if not self._is_asked(course, seat, since):
+                return None
+            if word is not None:
+                try:
+                    self._table.draft().say(seat, word)
+                except Refusal:
+                    log.exception("bot said what it may not", extra=told)
+                else:
+                    self._weary.discard(seat)
+                    return word
+            if wait is not None:
+                await asyncio.sleep(wait)
+        self._weary.add(seat)
+        log.error("bot gives up: it says the first word there is", extra=told)
+        return course.game.legal(course.state, seat)[0]
+
+    async def _ask(self, seat: Seat, bot: str) -> Word | None:
+        table = self._table
+        try:
+            return await table.workers.choose(
+                *(table.game.name, table.setup.options, table.position_for(seat), int(seat), bot),
+                party=table.party,
+                wanted=lambda: bool(table.connections),
+            )
+        except Exception:  # whatever it is: the people wait
+            log.exception("bot failed", extra={"bot": bot, "table": table.id})
+            return None
+
+    def _is_asked(self, course: Course, seat: Seat, since: int) -> bool:
+        return self._table.course is course and course.since.get(seat) == since
+
+    def close(self) -> None:
+        """Stop thinking."""
+        self._closed = True
+        for _, task in self._thinking.values():
+            task.cancel()

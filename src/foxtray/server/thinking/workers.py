@@ -1,0 +1,228 @@
+"""Thinking that takes time, in processes of its own: bots, advice, the compiler.
+
+A slow bot or a compile never delays a socket. A job is told the position as a seat may
+know it, as text, so a worker has no secret that its seat has not. thinking/ says how the
+processes are kept and what is prepared before it is wanted. Only who reads whole games for
+somebody (replays.py) is told all of one, and answers with what that one may know.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from functools import cache
+from typing import Any, TypeVar
+
+from foxtray.analysis.review.report import warm_reviewers
+from foxtray.games import shelf
+from foxtray.kernel.game import Options, Seat, Word
+from foxtray.players import roster
+from foxtray.players.player import Adviser, Player, Studious
+from foxtray.server.thinking.lanes import Lane
+from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing
+from foxtray.server.thinking.waiting import HOUSE, Party, always
+
+NICE, NICE_LATER = 5, 10
+"""Workers give way to the sockets, and the compiler to those who think."""
+THINK_SECONDS = 300.0
+"""The longest a bot may take."""
+ASK_SECONDS = 60.0
+"""The longest a hint or a card's odds may take, and may wait before that."""
+COMPILE_SECONDS = 600.0
+DECK_SECONDS = 300.0
+"""The same for what is prepared for one table's options alone."""
+MOST_ASKED = 32
+"""Hints and odds that wait or are worked out for one address."""
+READ_SECONDS = 30.0
+"""The longest a record may take to be read or written, and may wait before that."""
+MOST_READ = 8
+"""Records that wait or are read for one address."""
+READERS = 2
+REVIEW_SECONDS = 120.0
+"""The same for a review."""
+MOST_REVIEWED = 3
+"""Reviews that wait or are made for one address."""
+MOST_ADVICE = 40
+"""Words a hint brings at most, the best first."""
+Answer = TypeVar("Answer")
+Advices = tuple[str, str, list[tuple[Word, float, str, dict[str, float]]]]
+"""Who advises, in what unit, and every word with its value and why."""
+CARD_ODDS = "card-odds"
+"""The tool of a kit that has cards with odds."""
+CardOdds = tuple[float, float, dict[str, float], float | None]
+
+
+# In the worker
+
+
+@cache
+def _player(name: str, game: str) -> Player:
+    return roster.invite(name, shelf.take_down(game), random.SystemRandom())
+
+
+@cache
+def _adviser(game: str) -> tuple[str, Adviser]:
+    return roster.find_adviser(shelf.take_down(game))
+
+
+def choose(game_name: str, position: str, seat: int, bot: str) -> Word:
+    """What a bot says. The position is what its seat knows."""
+    game = shelf.take_down(game_name)
+    state = game.from_position(position)
+    legal = game.legal(state, Seat(seat))
+    return _player(bot, game_name).choose(game.view(state, Seat(seat)), legal)
+
+
+def advise(game_name: str, position: str, seat: int) -> Advices:
+    """What the strongest player thinks of a seat's words, best first."""
+    game = shelf.take_down(game_name)
+    state = game.from_position(position)
+    name, adviser = _adviser(game_name)
+    legal = game.legal(state, Seat(seat))
+    advices = adviser.advise(game.view(state, Seat(seat)), legal)[:MOST_ADVICE]
+    lines = [(each.word, float(each.value), each.why, dict(each.parts)) for each in advices]
+    return name, adviser.unit, lines
+
+
+def card_odds(game_name: str, options: Options, card: str, target: int | None) -> CardOdds:
+    """Expectation, deviation, distribution of a card, and the chance to exceed a target.
+    KeyError if the game has no such card.
+    """
+    kit = shelf.kit_of(game_name)
+    odds: CardOdds = kit.tool(CARD_ODDS)(kit.game, options, card, target)
+    return odds
+
+
+def is_prepared(game_name: str) -> bool:
+    """Whether a game is ready within a moment: nothing is to be compiled, or it was before."""
+    return shelf.take_down(game_name).is_ready()
+
+
+def prepare(game_name: str) -> None:
+    """Make a game ready to be played at once in this process. Done in a worker first, it
+    leaves the compiled rules in the cache, where the server finds them.
+    """
+    shelf.take_down(game_name).warm_up()
+
+
+def prepare_player(game_name: str, bot: str, options: Options) -> None:
+    """Let a bot, or whoever gives hints, compile and solve what it needs: alone, or with one
+    other, and with one more. It is left in the cache, where those who think find it.
+    """
+    game = shelf.take_down(game_name)
+    if bot == REVIEWER:
+        warm_reviewers(game)
+        return
+    player: Any = _adviser(game_name)[1] if bot == ADVISER else _player(bot, game_name)
+    if isinstance(player, Studious):
+        for seats in game.seats[:2]:
+            player.prepare(game.start(seats, options))
+
+
+# In the server
+
+
+class Workers:
+    """Who thinks. Each kind of work has a lane of its own, so that bots wait for nothing but
+    bots, and a hint not for the compiler.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.bots = Lane(count, NICE, name="bots")
+        self.hints = Lane(1, NICE, name="hints", most_each=MOST_ASKED)
+        # Two: what is wanted now does not wait for what is made ready by the way.
+        self.later = Lane(2, NICE_LATER, name="preparing", stays=False)
+        readers = min(READERS, count)
+        self.reading = Lane(readers, NICE_LATER, name="reading", most_each=MOST_READ)
+        self.reviewing = Lane(1, NICE_LATER, name="reviewing", most_each=MOST_REVIEWED)
+        self.lanes = (self.bots, self.hints, self.later, self.reading, self.reviewing)
+        self._lanes = {
+            choose: self.bots,
+            advise: self.hints,
+            card_odds: self.hints,
+            prepare: self.later,
+            prepare_player: self.later,
+        }
+        self.preparing = Preparing(self._prepare_player)
+
+    @property
+    def running(self) -> int:
+        """Bots and hints at work."""
+        return self.bots.running + self.hints.running
+
+    async def run(
+        self,
+        job: Callable[..., Answer],
+        *args: object,
+        timeout: float = ASK_SECONDS,
+        party: Party = HOUSE,
+        wanted: Callable[[], bool] = always,
+        patience: float | None = None,
+    ) -> Answer:
+        """The job's answer, from its lane (Lane.run)."""
+        lane = self._lanes.get(job, self.reading)
+        return await lane.run(job, args, timeout, party=party, wanted=wanted, patience=patience)
+
+    async def choose(
+        self,
+        game: str,
+        options: Options,
+        position: str,
+        seat: int,
+        bot: str,
+        party: Party = HOUSE,
+        wanted: Callable[[], bool] = always,
+    ) -> Word:
+        """What a bot says; if it has to be prepared first, when it is. It waits for its turn
+        however long that takes: nobody else can speak for it.
+        """
+        await self.preparing.wait(game, bot, options, party)
+        asked = game, position, seat, bot
+        return await self.run(choose, *asked, timeout=THINK_SECONDS, party=party, wanted=wanted)
+
+    async def advise(
+        self, game: str, options: Options, position: str, seat: int, party: Party = HOUSE
+    ) -> Advices:
+        """What the strongest player thinks; likewise. KeyError if nobody can say."""
+        await self.preparing.wait(game, ADVISER, options, party)
+        return await self.run(advise, game, position, seat, party=party, patience=ASK_SECONDS)
+
+    async def odds(
+        self, game: str, options: Options, card: str, target: int | None, party: Party = HOUSE
+    ) -> CardOdds:
+        """What a card promises. KeyError if the game has no such card."""
+        asked = game, options, card, target
+        return await self.run(card_odds, *asked, party=party, patience=ASK_SECONDS)
+
+    async def read(self, job: Callable[..., Answer], *args: object, party: Party) -> Answer:
+        """A whole game, read for somebody. Who cancels this ends it."""
+        how: Any = {"timeout": READ_SECONDS, "patience": READ_SECONDS, "party": party}
+        return await self.run(job, *args, **how)
+
+    async def review(self, job: Callable[..., Answer], *args: object, party: Party) -> Answer:
+        """A whole game reviewed, likewise, where nobody waits for it who only wants to read."""
+        limit = REVIEW_SECONDS
+        return await self.reviewing.run(job, args, limit, party=party, patience=limit)
+
+    def look_again(self, party: Party) -> None:
+        """Somebody looks at a table again: its bots' work waits no more behind all others'."""
+        self.bots.look_again(party)
+
+    async def open(self, games: Sequence[str]) -> None:
+        """From now on bots that are not prepared are prepared before they are asked."""
+        await self.preparing.open(games)
+
+    async def prepare_players(self) -> None:
+        """All bots and advisers, those of the first game first, for the background."""
+        with self.later.held():
+            await self.preparing.prepare_all()
+
+    async def _prepare_player(self, game: str, bot: str, options: Options, party: Party) -> None:
+        limit = DECK_SECONDS if options else COMPILE_SECONDS
+        await self.run(prepare_player, game, bot, options, timeout=limit, party=party)
+
+    def close(self) -> None:
+        """End all processes, whatever they are thinking about."""
+        self.preparing.close()
+        for lane in self.lanes:
+            lane.close()

@@ -1,0 +1,1 @@
+"""What keeps one stranger from stopping the table for everybody."""

@@ -1,0 +1,45 @@
+"""How often somebody may do something: so many a second, and some more at once."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+
+MOST_CLIENTS = 10_000
+"""Addresses whose rate is remembered; the longest silent are forgotten."""
+
+
+class Bucket:
+    """So many a second, and some more at once."""
+
+    __slots__ = ("_at", "_left", "burst", "rate")
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self.rate, self.burst = rate, burst
+        self._left, self._at = float(burst), time.monotonic()
+
+    def take(self, amount: float = 1) -> bool:
+        now = time.monotonic()
+        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        self._at = now
+        if self._left < amount:
+            return False
+        self._left -= amount
+        return True
+
+
+class Buckets:
+    """A bucket for each address."""
+
+    def __init__(self, rate: float, burst: int) -> None:
+        self._rate, self._burst = rate, burst
+        self._by_client: OrderedDict[str, Bucket] = OrderedDict()
+
+    def take(self, client: str) -> bool:
+        bucket = self._by_client.get(client)
+        if bucket is None:
+            bucket = self._by_client[client] = Bucket(self._rate, self._burst)
+            if len(self._by_client) > MOST_CLIENTS:
+                self._by_client.popitem(last=False)
+        self._by_client.move_to_end(client)
+        return bucket.take()

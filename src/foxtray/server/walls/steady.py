@@ -1,0 +1,34 @@
+"""The time of day, counted from the start of the process.
+
+Clocks are set: by hand, by the network, when summer ends. What decides how long a table has
+been idle must not jump with them, or one second too many archives a table in play.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+
+class Steady:
+    """A clock that cannot be set while the process runs."""
+
+    def __init__(
+        self,
+        day: Callable[[], float] = time.time,
+        counted: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._counted = counted
+        self._day, self._began = day(), counted()
+
+    def up(self) -> float:
+        """Seconds since the start."""
+        return self._counted() - self._began
+
+    def now(self) -> float:
+        """Unix time."""
+        return self._day + self.up()
+
+
+CLOCK = Steady()
+"""The process's own."""

@@ -1,0 +1,294 @@
+"""What goes over HTTP: making tables, finding them, taking seats, looking through games.
+
+Every body is a type, and what is none of them is refused without harm.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from foxtray.server.wire.shared import (
+    MOST_SEATS,
+    Awaited,
+    DiceSource,
+    Kind,
+    Language,
+    LogEntry,
+    Name,
+    Print,
+    Seated,
+    Standing,
+    Status,
+    TableInfo,
+    Ticket,
+    View,
+    Visibility,
+    Why,
+)
+
+
+class Body(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a client posts."""
+
+
+class Me(Body, frozen=True):
+    """What I want to be called."""
+
+    name: Name
+
+
+class Known(Struct, frozen=True):
+    """Who the server takes me for."""
+
+    name: str
+
+
+class NewSeat(Body, frozen=True):
+    """A seat of a table to be made."""
+
+    kind: Kind
+    name: Name | UnsetType = UNSET
+    bot: Name | UnsetType = UNSET
+
+
+class NewTable(Body, frozen=True):
+    """A table to be made."""
+
+    game: Name
+    seats: Annotated[tuple[NewSeat, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    options: Annotated[dict[Name, Annotated[str, Meta(max_length=20_000)]], Meta(max_length=8)] = {}
+    language: Language = Language.EN
+    dice: DiceSource = DiceSource.ROLLED
+    visibility: Visibility = Visibility.PRIVATE
+    hints: bool = True
+
+
+class SeatTicket(Struct, frozen=True):
+    """What proves a seat mine. The seat's link is /table/ID#seat=TICKET."""
+
+    seat: int
+    ticket: str
+
+
+class Invitation(Struct, frozen=True):
+    """What lets somebody take a seat. Its link is /table/ID#invite=TICKET."""
+
+    seat: int
+    invite: str
+
+
+class Made(Struct, frozen=True):
+    """A table was made."""
+
+    table: TableInfo
+    tickets: tuple[SeatTicket, ...]
+    invitations: tuple[Invitation, ...]
+
+
+class Invitations(Struct, frozen=True):
+    """The seats that still wait for somebody by link; once the game has begun, those that were
+    left some time ago. Only for whoever made the table.
+    """
+
+    invitations: tuple[Invitation, ...]
+
+
+class Sit(Body, frozen=True):
+    """Take a seat: by invitation, by the ticket of the game before, or a free one; once the
+    game has begun by invitation, or the one that I left.
+    """
+
+    name: Name
+    seat: Seated | None = None
+    invite: Ticket | None = None
+    former: Ticket | None = None
+    """My ticket of the table of which this is the rematch."""
+
+
+class Rematch(Body, frozen=True):
+    """Play it again; whoever sat at the table may ask."""
+
+    ticket: Ticket
+
+
+class OptionInfo(Struct, frozen=True):
+    """What can be set about a game."""
+
+    name: str
+    values: tuple[str, ...]
+    about: str
+
+
+class BotInfo(Struct, frozen=True):
+    """Who can be invited."""
+
+    name: str
+    about: str
+    ready: bool
+    """Whether it answers at once; else it is still being prepared."""
+
+
+class GameInfo(Struct, frozen=True):
+    """A game of the shelf."""
+
+    name: str
+    title: str
+    least: int
+    most: int
+    options: tuple[OptionInfo, ...]
+    bots: tuple[BotInfo, ...]
+    ready: bool
+    """Whether its rules are compiled already."""
+    hints_ready: bool
+    """Whether hints come at once; else whoever gives them is still being prepared."""
+
+
+class Shelf(Struct, frozen=True):
+    """All games."""
+
+    games: tuple[GameInfo, ...]
+
+
+class TableCard(Struct, frozen=True):
+    """A table in the lobby."""
+
+    id: str
+    game: str
+    status: Status
+    names: tuple[str, ...]
+    """By seat; empty for a free one."""
+    free: int
+    changed: str
+    """When, as an ISO date and time."""
+
+
+class Lobby(Struct, frozen=True):
+    """Tables, the latest first."""
+
+    mine: tuple[TableCard, ...]
+    """Where I sit and the game is not over."""
+    listed: tuple[TableCard, ...]
+    """Those that everybody finds: to sit down at, or to watch."""
+    finished: tuple[TableCard, ...]
+    """My finished games."""
+
+
+class Frame(Struct, frozen=True):
+    """A moment of a finished or uploaded game."""
+
+    log: int
+    """How many entries of the log lead here."""
+    awaits: Awaited
+    view: View
+    score: Standing
+
+
+class Replay(Struct, frozen=True):
+    """A game to look through. In a game with secrets: as the asker may know it."""
+
+    game: str
+    names: tuple[str, ...]
+    options: dict[str, str]
+    print: Print
+    log: tuple[LogEntry, ...]
+    frames: tuple[Frame, ...]
+    record: str
+
+
+Remark = dict[str, str | int | float]
+"""A reason or theme: its code, and what it names (docs/review.md)."""
+
+
+class BestWord(Struct, frozen=True):
+    """What would have been best to say."""
+
+    word: str
+    value: float
+
+
+class ReviewStep(Struct, frozen=True):
+    """A word that was judged, or a fact that brought luck, in the eyes of one seat."""
+
+    turn: str
+    seat: str
+    """A letter."""
+    kind: Literal["word", "fact"]
+    text: str
+    at: int
+    """How many steps came before: the frame of a replay that shows the moment."""
+    value: float
+    correction: float
+    best: BestWord | None = None
+    """Of a word, as the next four."""
+    loss: float = 0.0
+    mark: Literal["", "best", "good", "inaccuracy", "mistake", "blunder"] = ""
+    reasons: tuple[Remark, ...] = ()
+    left: int = 0
+    """How many figures were possible, where something is searched for."""
+    expected: float = 0.0
+    """Of a fact, as the next three."""
+    stderr: float = 0.0
+    falls: int = 0
+    luck: float = 0.0
+
+
+class ReviewSeat(Struct, frozen=True):
+    """A seat's game: result = start + luck - loss + correction."""
+
+    seat: str
+    name: str
+    result: float
+    start: float
+    luck: float
+    loss: float
+    correction: float
+    adjusted: float
+    accuracy: float
+    marks: dict[str, int]
+    themes: tuple[Remark, ...]
+
+
+class Review(Struct, frozen=True):
+    """A finished game as a reviewer saw it."""
+
+    game: str
+    by: str
+    unit: str
+    seed: int
+    limits: dict[str, float]
+    reviewers: tuple[str, ...]
+    """Who else could be asked, the quickest first."""
+    seats: tuple[ReviewSeat, ...]
+    steps: tuple[ReviewStep, ...]
+
+
+class Beat(Struct, frozen=True):
+    """The best chance to exceed a target, playing for nothing else."""
+
+    target: int
+    chance: float
+
+
+class Odds(Struct, frozen=True):
+    """What a card promises, exactly."""
+
+    card: str
+    expected: float
+    deviation: float
+    distribution: dict[str, float]
+    """By result, of the play for the expectation."""
+    beat: Beat | None
+
+
+class Problem(Struct, frozen=True):
+    """Why a request was not done, and what would be right."""
+
+    kind: str
+    message: str
+    expected: str = ""
+    line: int | None = None
+    word: str | None = None
+    """What was refused, where it is a part of something longer."""
+    reason: Why | None = None

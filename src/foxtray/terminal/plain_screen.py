@@ -1,0 +1,46 @@
+"""The looks of a game that has none of its own: what its view says, words as they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from foxtray.kernel.chance import Chance
+from foxtray.kernel.game import AnyGame, Fact, Scores, Seat, Word, letter
+from foxtray.terminal.screen import Group
+
+
+class PlainScreen:
+    """Any game, readable and no more. It shows the view alone, so it keeps every secret."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game = game
+
+    def draw(self, view: Any, names: Sequence[str]) -> RenderableType:
+        return Text(str(view))
+
+    def prompt(self, view: Any, legal: Sequence[Word]) -> str:
+        return "your word"
+
+    def menu(self, view: Any, legal: Sequence[Word]) -> list[Group]:
+        return [Group("", tuple(legal))]
+
+    def tell(self, view: Any, word: Word) -> str:
+        return ""
+
+    def read_word(self, view: Any, text: str) -> Word:
+        return text
+
+    def read_fact(self, chance: Chance, text: str) -> Fact:
+        return text
+
+    def finish(self, scores: Scores, names: Sequence[str]) -> RenderableType:
+        table = Table.grid(padding=(0, 2))
+        for seat, (name, total) in enumerate(zip(names, scores.totals, strict=True)):
+            won = "wins" if seat in scores.winners else ""
+            table.add_row(letter(Seat(seat)), name, str(total), won)
+        return table

@@ -1,0 +1,95 @@
+"""The whole sheet in one look: sheet, dice and buttons in the window, nothing pushes them."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import Come
+from browser.first_game import CHD, GSC, box, enter, frames, overlap, sit, take
+from browser.people import Person, Screen
+
+WINDOWS = [
+    Screen("1280x720", 1280, 720, touch=False),
+    Screen("1366x768", 1366, 768, touch=False),
+    Screen("1920x1080", 1920, 1080, touch=False),
+]
+ON_ITS_SIDE = Screen("on its side", 844, 390, touch=True)
+in_every_window = pytest.mark.parametrize("screen", WINDOWS, ids=lambda screen: screen.name)
+
+NOT_IN_SIGHT = """() => {
+  const all = document.querySelectorAll(
+    '[data-guide=sheet] [data-cell], [data-guide=rounds] rect, [data-guide=actions] rect,'
+    + '[data-guide=totals] rect, button[data-die], .buttons .button');
+  return [...all].filter((each) => {
+    const { left, top, right, bottom } = each.getBoundingClientRect();
+    const bar = document.querySelector('header').getBoundingClientRect().bottom;
+    return top < bar || left < 0 || right > innerWidth || bottom > innerHeight;
+  }).map((each) => each.outerHTML.slice(0, 80));
+}"""
+
+
+def all_in_sight(person: Person) -> None:
+    frames(person)
+    assert person.page.evaluate(NOT_IN_SIGHT) == []
+    page = "document.documentElement"
+    assert person.page.evaluate(f"{page}.scrollHeight <= innerHeight")
+    assert person.page.evaluate(f"{page}.scrollWidth <= innerWidth")
+
+
+@in_every_window
+@pytest.mark.parametrize("game", [GSC, CHD])
+@pytest.mark.parametrize("others", [0, 1, 3], ids=["alone", "two", "four"])
+def test_sheet_dice_and_buttons_are_in_the_window(
+    come: Come, screen: Screen, game: str, others: int
+) -> None:
+    ada = sit(come(screen=screen), game, *["here"] * others)
+    all_in_sight(ada)
+    enter(ada, "y3 b5 g2 o6 p1 w4" if game == GSC else "y3 b5 t2 n6 k1 w4")
+    expect(ada.find("button[data-die].can").first).to_be_visible()
+    all_in_sight(ada)
+    # Large enough to be read and hit.
+    for cell in ada.find("[data-cell]").all()[:3]:
+        assert (cell.bounding_box() or {"width": 0})["width"] >= 32
+
+
+@in_every_window
+def test_log_hints_and_other_sheets_push_nothing(come: Come, screen: Screen) -> None:
+    ada = sit(come(screen=screen), GSC, "here", "here")
+    enter(ada, "y3 b5 g2 o6 p1 w4")
+    before = box(ada, "[data-guide=sheet]"), box(ada, "[data-guide=dice-mat]")
+    ada.press("[data-hint]")
+    expect(ada.find("[data-hints]")).to_be_visible()
+    if ada.find("[data-log]").is_visible():
+        ada.press("[data-log]")
+    expect(ada.find("aside.panel")).to_be_visible()
+    all_in_sight(ada)
+    assert (box(ada, "[data-guide=sheet]"), box(ada, "[data-guide=dice-mat]")) == before
+
+
+def test_on_a_phone_on_its_side_the_dice_stand_beside_the_sheet(come: Come) -> None:
+    ada = sit(come(screen=ON_ITS_SIDE), GSC)
+    enter(ada, "y3 b5 g2 o6 p1 w4")
+    for way in (0, 200):
+        ada.page.evaluate("(top) => scrollTo(0, top)", way)
+        frames(ada)
+        sheet, dice = box(ada, "[data-guide=sheet]"), box(ada, ".dice")
+        assert not overlap(sheet, dice)
+        assert dice["left"] >= sheet["right"]
+        assert dice["bottom"] <= ON_ITS_SIDE.height
+    take(ada, "y", "ya1")
+    expect(ada.find("[data-cell=ya1].crossed")).to_be_visible()
+
+
+def test_figures_are_lining(come: Come) -> None:
+    """A 1 of the title's face looks like an I: figures are drawn with the plain one."""
+    ada = come()
+    ada.quick(GSC)
+    session = ada.context.new_cdp_session(ada.page)
+    session.send("DOM.enable")
+    session.send("CSS.enable")
+    document = session.send("DOM.getDocument")["root"]["nodeId"]
+    node = session.send("DOM.querySelector", {"nodeId": document, "selector": "li .points"})
+    used = session.send("CSS.getPlatformFontsForNode", {"nodeId": node["nodeId"]})["fonts"]
+    assert used
+    assert all("Alegreya" not in font["familyName"] for font in used)

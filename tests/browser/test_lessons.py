@@ -1,0 +1,117 @@
+"""The lessons, from the first step to the last, by what the page lets one press."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.clicking import CLEVER, LOOK, build_by_taps
+from browser.conftest import Come
+from browser.people import DESKTOP, PHONE, Person, Screen
+
+LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn" / "lessons"
+ALL = ("ganz-schoen-clever", "clever-hoch-drei", "high-score", "break-the-cube")
+TEACHER = "[data-lesson-step]"
+KEEPS = re.compile("k[1-5v]*")
+"""High Score: what stays on the table."""
+
+
+def steps_of(game: str) -> list[dict[str, Any]]:
+    lesson = json.loads((LESSONS / f"{game}.json").read_text("utf-8"))
+    return [step for step in lesson["steps"] if step["by"] == "me"]
+
+
+def take_step(person: Person, step: dict[str, Any]) -> None:
+    """What the step asks for, as a person does it."""
+    if "roll" in step:
+        person.press("[data-roll]:visible")
+    elif "any" in step:
+        build_by_taps(person)
+    elif step["word"].startswith("?"):
+        person.press(f"[data-word='{step['word']}']")
+        if person.wish.screen.touch:
+            person.press("[data-ask]")
+    elif step["word"].startswith("guess="):
+        person.press("[data-advised]")
+        person.press(f"[data-word='{step['word']}']:enabled")
+    elif KEEPS.fullmatch(step["word"]):
+        keep(person, step["word"])
+    else:
+        mark(person)
+
+
+def keep(person: Person, word: str) -> None:
+    """High Score: dice by their faces, then the button that says so."""
+    wanted = list(word.removeprefix("k"))
+    for die in person.find("[role=checkbox]").all():
+        face = die.get_attribute("data-face")
+        kept = die.get_attribute("aria-checked") == "true"
+        if face in wanted:
+            wanted.remove(face)
+            if not kept:
+                person.press(die)
+        elif kept:
+            person.press(die)
+    person.press(f"[data-word='{word}']:enabled")
+
+
+def mark(person: Person) -> None:
+    """A Clever game: whatever can be pressed next is the step, until it is taken."""
+    before = person.find(TEACHER).get_attribute("data-lesson-step")
+    done = f"{TEACHER}:not([data-lesson-step='{before}'])"
+    things = [thing for thing in CLEVER if thing != "[data-roll]"]
+    while (
+        found := person.page.wait_for_function(LOOK, arg=[things, done, 0.0]).as_element()
+    ) is not None:
+        found.tap() if person.wish.screen.touch else found.click()
+
+
+@pytest.mark.parametrize(
+    ("game", "screen", "locale"),
+    [
+        *((game, DESKTOP, "en-GB") for game in ALL),
+        ("ganz-schoen-clever", PHONE, "uk-UA"),
+        ("high-score", PHONE, "ru-RU"),
+    ],
+)
+def test_a_lesson_leads_from_its_first_step_to_its_last(
+    come: Come, game: str, screen: Screen, locale: str
+) -> None:
+    ada = come(screen=screen, locale=locale)
+    ada.go("/")
+    ada.press(f"[data-learn={game}]")
+    for number, step in enumerate(steps_of(game)):
+        expect(ada.find(TEACHER)).to_have_attribute("data-lesson-step", str(number))
+        assert ada.find(TEACHER).inner_text().strip()
+        take_step(ada, step)
+    expect(ada.find(TEACHER)).to_have_attribute("data-lesson-step", "done")
+    ada.press("[data-lesson-play]")
+    ada.page.wait_for_url("**/table/*")
+    assert not any(
+        card["dice"] == "real" for card in ada.ask("/api/tables").get("mine", []) if "dice" in card
+    )
+
+
+def test_a_lesson_is_left_and_taken_up_again_and_started_again(come: Come) -> None:
+    game = "ganz-schoen-clever"
+    ada = come()
+    ada.go(f"/learn/{game}")
+    for number, step in enumerate(steps_of(game)[:3]):
+        expect(ada.find(TEACHER)).to_have_attribute("data-lesson-step", str(number))
+        take_step(ada, step)
+    expect(ada.find(TEACHER)).to_have_attribute("data-lesson-step", "3")
+    ada.go("/")
+    ada.press(f"[data-learn={game}]")
+    expect(ada.find(TEACHER)).to_have_attribute("data-lesson-step", "3")
+
+
+def test_only_what_the_lesson_asks_for_can_be_taken(come: Come) -> None:
+    ada = come()
+    ada.go("/learn/ganz-schoen-clever")
+    take_step(ada, steps_of("ganz-schoen-clever")[0])
+    expect(ada.find("button[data-die].can")).to_have_count(1)

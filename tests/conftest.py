@@ -1,0 +1,27 @@
+"""For all tests: properties that are the same in every run, and a cache that is warm.
+
+Hypothesis is settled here: it tries the same examples each time, so that a run says something
+about the change and not about the day. `make search` looks for new ones (search.py).
+"""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("settled", derandomize=True, database=None, deadline=None)
+settings.register_profile("search", derandomize=False, deadline=None, print_blob=True)
+settings.load_profile("settled")  # --hypothesis-profile=search is stronger
+
+
+@pytest.hookimpl(tryfirst=True)  # before xdist starts its workers
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """The whole suite begins with a warm cache; who runs one test does not wait for all bots."""
+    config = session.config
+    everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
+    is_worker = hasattr(config, "workerinput")
+    if not everything or is_worker or config.option.collectonly or config.option.markexpr:
+        return
+    from support.warming import warm
+
+    warm(lambda text: config.get_terminal_writer().line(text))

@@ -1,0 +1,250 @@
+"""Broken rules of Break the Cube."""
+
+from __future__ import annotations
+
+from mutants.kind import Mutant
+
+MUTANTS = (
+    Mutant("btc_01", "game.py", "seats = range(2, 5)", "seats = range(2, 6)"),
+    Mutant(
+        "btc_01",
+        "game.py",
+        "notation.front_words(state.blocks_of(state.left_of(seat)))",
+        "notation.front_words(state.blocks_of(seat))",
+    ),
+    Mutant("btc_01", "blocks.py", "(seat + 2 * block.isupper()) % 4", "2 * block.isupper()"),
+    Mutant("btc_01", "blocks.py", '"large": "###/#.."', '"large": "##/##"'),
+    Mutant("btc_02", "blocks.py", "if not is_supported(whole):", "if False:"),
+    Mutant("btc_02", "blocks.py", "if complete and is_flat(whole):", "if False:"),
+    Mutant("btc_02", "blocks.py", "if complete and missing:", "if False:"),
+    Mutant("btc_02", "blocks.py", "if mask not in placements(size_of(block)):", "if False:"),
+    Mutant("btc_02", "blocks.py", "if block not in blocks:", "if False:"),
+    Mutant("btc_02", "blocks.py", '(?:/[{LETTERS}.]{{9}}){{2}}")', '(?:/[{LETTERS}.]{{9}})+")'),
+    Mutant("btc_02", "shapes.py", "lawful &= both >> CELLS != 0", "lawful &= both != 0"),
+    Mutant("btc_02", "shapes.py", "(1 << SPACE - CELLS) - 1) == 0", "(1 << CELLS) - 1) == 0"),
+    Mutant("btc_02", "shapes.py", "(one & right[1][None]) == 0", "(one & right[1][None]) >= 0"),
+    Mutant("btc_03", "blocks.py", "if (signs.count(-1) + odd) % 2:", "if odd:"),
+    Mutant(
+        "btc_03",
+        "game.py",
+        "enumerate(state.built) if built == NOT_BUILT)",
+        "enumerate(state.built) if built == NOT_BUILT)[:1]",
+    ),
+    Mutant("btc_04", "rules.py", "starter=starter, active=starter", "starter=starter, active=0"),
+    Mutant(
+        "btc_04",
+        "state.py",
+        "if self.starter is None:\n            return Phase.DRAWING",
+        "if False:\n            return Phase.DRAWING",
+    ),
+    Mutant("btc_05", "state.py", "(seat + 1) % self.seats", "(seat - 1) % self.seats"),
+    Mutant(
+        "btc_05",
+        "rules.py",
+        "return (state.left_of(state.active),)",
+        "return ((state.active - 1) % state.seats,)",
+    ),
+    Mutant(
+        "btc_05",
+        "rules.py",
+        "return replace(state, active=seat, round=number)",
+        "return replace(state, active=state.active, round=number)",
+    ),
+    Mutant("btc_05", "notation.py", "{''.join(SIGHTS)}]|", "{''.join(SIGHTS)}]?|"),
+    Mutant(
+        "btc_06", "questions.py", "for level in reversed(range(SIDE))]", "for level in range(SIDE)]"
+    ),
+    Mutant("btc_06", "questions.py", "return question[1:] in SIGHTS", "return True"),
+    Mutant(
+        "btc_07",
+        "rules.py",
+        "return tuple(range(state.seats))",
+        "return tuple(s for s in range(state.seats) if s != state.active)",
+    ),
+    Mutant("btc_07", "questions.py", "for cell in reversed(line):", "for cell in line:"),
+    Mutant(
+        "btc_07",
+        "questions.py",
+        "for level in range(SIDE):\n        row",
+        "for level in reversed(range(SIDE)):\n        row",
+    ),
+    Mutant(
+        "btc_07", "questions.py", "for number in SIGHTS[mark]]", "for number in SIGHTS[mark][:1]]"
+    ),
+    Mutant(
+        "btc_08",
+        "rules.py",
+        "right = state.pending.removeprefix(GUESS) == state.built[seats[0]]",
+        "right = sorted(state.pending.removeprefix(GUESS)) == sorted(state.built[seats[0]])",
+    ),
+    Mutant(
+        "btc_08",
+        "rules.py",
+        "right = state.pending.removeprefix(GUESS) == state.built[seats[0]]",
+        "look = {ord(mark): '#' for mark in 'smlSM'}\n"
+        "        guessed = state.pending.removeprefix(GUESS)\n"
+        "        right = guessed.translate(look) == state.built[seats[0]].translate(look)",
+    ),
+    Mutant(
+        "btc_08",
+        "rules.py",
+        "right = state.pending.removeprefix(GUESS) == state.built[seats[0]]",
+        "right = state.pending.removeprefix(GUESS)[:9] == state.built[seats[0]][:9]",
+    ),
+    Mutant("btc_08", "rules.py", "(state.left_of(state.active),)", "(state.active,)"),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "state.phase in (Phase.ASKING, Phase.ANSWERING)",
+        "state.phase is Phase.ASKING",
+    ),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "if kind == FRONT and self._may_arrange(state):",
+        "if kind == FRONT and seat == state.active:",
+    ),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "self._check_figure(state, word, state.left_of(seat), complete=False)",
+        "pass",
+    ),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "self._check_figure(state, word, state.left_of(seat), complete=True)",
+        "pass",
+    ),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "self._check_figure(state, word, state.left_of(seat), complete=True)",
+        "self._check_figure(state, word, state.left_of(seat), complete=False)",
+    ),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "if (kind == BUILD) != building or kind == FRONT:",
+        "if building and kind != BUILD:",
+    ),
+    Mutant(
+        "btc_09",
+        "game.py",
+        "for s, built in enumerate(state.built) if built == NOT_BUILT",
+        "for s in range(state.seats)",
+    ),
+    Mutant(
+        "btc_09",
+        "rules.py",
+        "state = arrange(state, state.active, word.removeprefix(GUESS))",
+        "pass",
+    ),
+    Mutant(
+        "btc_10",
+        "rules.py",
+        "solved=_put(state.solved, seat, True)",
+        "solved=_put(state.solved, seat, True), over=True",
+    ),
+    Mutant(
+        "btc_10",
+        "rules.py",
+        "if any(state.solved):\n                return",
+        "if False:\n                return",
+    ),
+    Mutant("btc_10", "rules.py", "if seat == state.starter:", "if seat == 0:"),
+    Mutant(
+        "btc_10",
+        "rules.py",
+        "for seat in range(state.seats) if state.solved[seat])",
+        "for seat in range(state.seats) if state.solved[seat])[:1]",
+    ),
+    Mutant(
+        "btc_10",
+        "game.py",
+        "state.phase in (Phase.ASKING, Phase.ANSWERING)",
+        "state.phase in (Phase.ASKING, Phase.ANSWERING, Phase.OVER)",
+    ),
+    Mutant("btc_11", "state.py", "self.seat is None or self.shown.notes[self.seat]", "True"),
+    Mutant(
+        "btc_11",
+        "state.py",
+        "self.seat is None or self.shown.notes[self.seat]",
+        "self.seat is None or any(self.shown.notes)",
+    ),
+    Mutant("btc_12", "blocks.py", '4: "smlM"', '4: "smlS"'),
+    Mutant("btc_12", "blocks.py", '5: "smlSM"', '5: "smlM"'),
+    Mutant("btc_12", "blocks.py", "seat + 2 * block.isupper()", "seat"),
+    Mutant("btc_12", "blocks.py", "seat + 2 * block.isupper()", "seat + block.isupper()"),
+    Mutant("btc_12", "game.py", "if seats != 2:", "if False:"),
+    Mutant("btc_12", "game.py", 'any(digit not in "345" for digit in text)', "False"),
+    Mutant("btc_13", "rules.py", "elif fact == NO and state.elimination[seat]:", "elif False:"),
+    Mutant(
+        "btc_13",
+        "rules.py",
+        "if not state.out[seat]:\n            return",
+        "if True:\n            return",
+    ),
+    Mutant("btc_13", "rules.py", "if len(left) == 1:", "if False:"),
+    Mutant(
+        "btc_13",
+        "rules.py",
+        "return tuple(range(state.seats))",
+        "return tuple(s for s in range(state.seats) if not state.out[s])",
+    ),
+    Mutant(
+        "btc_13",
+        "rules.py",
+        "return tuple(seat for seat in range(state.seats) if not state.out[seat])",
+        "return tuple(range(state.seats))",
+    ),
+    Mutant(
+        "btc_14",
+        "rules.py",
+        "fact == NO and state.elimination[seat]",
+        "fact == NO and any(state.elimination)",
+    ),
+    Mutant(
+        "btc_14",
+        "game.py",
+        "return tuple(seat in text for seat in table)",
+        "return tuple(bool(text) for seat in table)",
+    ),
+    Mutant(
+        "btc_14", "game.py", "return tuple(map(int, text))", "return (max(map(int, text)),) * seats"
+    ),
+    Mutant(
+        "btc_14",
+        "game.py",
+        "notation.turn_words(state.blocks_of(state.left_of(seat)))",
+        "notation.turn_words(state.blocks_of(seat))",
+    ),
+    Mutant(
+        "btc_15",
+        "state.py",
+        "if figure == NOT_BUILT or owner == seat",
+        "if figure == NOT_BUILT or seat is not None",
+    ),
+    Mutant(
+        "btc_15",
+        "state.py",
+        "if figure == NOT_BUILT or owner == seat",
+        "if figure == NOT_BUILT or seat in (None, owner)",
+    ),
+    Mutant(
+        "btc_15",
+        "game.py",
+        "return self.position(state.blind(None))",
+        "return self.position(state)",
+    ),
+    Mutant(
+        "btc_15",
+        "game.py",
+        'return word if self.hidden(word) is None else f"{BUILD}..."',
+        "return word",
+    ),
+    Mutant("btc_15", "game.py", "return BUILT if word.startswith(BUILD) else None", "return None"),
+    Mutant("btc_16", "blocks.py", '"E": "654"', '"E": "456"'),
+    Mutant("btc_16", "blocks.py", '"B": "258",\n    "C": "369"', '"B": "369",\n    "C": "258"'),
+    Mutant("btc_16", "blocks.py", "АБВГДЕЖЗИКЛМ", "АБВГДЕЖЗИЙКЛ"),
+)

@@ -1,0 +1,1 @@
+"""Pig for foxtray: roll as often as you dare; a one loses what the turn has brought."""

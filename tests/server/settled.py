@@ -1,0 +1,67 @@
+"""Luck that is settled: the tables' seeds and the bots' random numbers, for tests.
+
+Run as a program it is `foxtray` itself, with the two places replaced where the server asks the
+operating system for luck. Every table then has the same seed, so its dice follow from what its
+seats throw in; and what a bot says follows from the position it is asked about, whatever was
+asked before and by whichever process. No setting of the product can do this, by intent: dice
+that somebody knows beforehand are not fair. The processes that think are started anew and run
+this module first (`__mp_main__`), so that their luck is settled too.
+"""
+
+from __future__ import annotations
+
+import functools
+import hashlib
+import os
+import random
+import sys
+from contextlib import ExitStack
+from types import SimpleNamespace
+from unittest import mock
+
+from foxtray.kernel.game import Word
+from foxtray.server.play import fair
+from foxtray.server.thinking import workers
+
+LUCK = "FOXTRAY_TESTS_LUCK"
+"""The environment's name for another luck than the usual."""
+GRACE = "FOXTRAY_TESTS_GRACE"
+"""Likewise for the seconds in which what is under way may end with the server."""
+
+
+def seed_of(luck: str) -> str:
+    return hashlib.sha256(f"the luck of tests: {luck}".encode()).hexdigest()
+
+
+def settle(luck: str) -> ExitStack:
+    """From now on, until the stack is closed."""
+    choose, seed, source = workers.choose, seed_of(luck), random.Random()
+
+    @functools.wraps(choose)
+    def choose_by_position(*asked: object) -> Word:
+        source.seed(repr((luck, asked)))
+        return choose(*asked)  # type: ignore[arg-type]  # passed on as they came
+
+    stack = ExitStack()
+    one_source = SimpleNamespace(SystemRandom=lambda: source)
+    for place, name, instead in (
+        (fair, "new_seed", lambda: seed),
+        (workers, "random", one_source),
+        (workers, "choose", choose_by_position),
+    ):
+        stack.enter_context(mock.patch.object(place, name, instead))
+    workers._player.cache_clear()
+    stack.callback(workers._player.cache_clear)
+    return stack
+
+
+if __name__ in ("__main__", "__mp_main__"):
+    settle(os.environ.get(LUCK, ""))
+
+if __name__ == "__main__":
+    from foxtray.cli import main
+    from foxtray.server import run
+
+    run.GRACE_SECONDS = int(os.environ.get(GRACE, run.GRACE_SECONDS))
+    sys.argv[0] = "foxtray"
+    sys.exit(main())

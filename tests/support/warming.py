@@ -1,0 +1,63 @@
+"""One warm cache for everybody: workers of xdist, servers under test and those who think there.
+
+Without it every process compiles the same rules and bots at the same time, and on two cores a
+cold run takes a third longer. It is done once, before there are workers, by the server's own way
+of preparing (server/thinking/preparing.py), whose notes the servers under test then find.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import fcntl
+import multiprocessing
+import os
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import contextmanager
+
+from foxtray.games import shelf
+from foxtray.kernel.compiled import cache_home
+from foxtray.kernel.game import Options
+from foxtray.server.thinking import workers
+from foxtray.server.thinking.preparing import Preparing, skills_of
+from foxtray.server.thinking.waiting import Party
+
+
+def warm(tell: Callable[[str], None]) -> None:
+    """Compile and solve whatever is not in the cache. Who comes meanwhile waits, and has it."""
+    with _alone():
+        asyncio.run(_warm(tell))
+
+
+@contextmanager
+def _alone() -> Iterator[None]:
+    home = cache_home()
+    home.mkdir(parents=True, exist_ok=True)
+    with (home / "warming.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+async def _warm(tell: Callable[[str], None]) -> None:
+    loop = asyncio.get_running_loop()
+    spawn = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(os.cpu_count() or 1, spawn) as pool:
+
+        async def prepare(game: str, bot: str, options: Options, _: Party) -> None:
+            await loop.run_in_executor(pool, workers.prepare_player, game, bot, options)
+
+        async def prepare_game(game: str) -> None:
+            """One after the other: they share what they compile."""
+            await loop.run_in_executor(pool, workers.prepare, game)
+            for skill in skills_of(game):
+                await preparing.wait(game, skill.bot, {})
+
+        preparing = Preparing(prepare)
+        await preparing.open(list(shelf.names()))
+        if not preparing.left:
+            return
+        began = time.monotonic()
+        tell("the rules and the bots are compiled and solved, once for this version ...")
+        await asyncio.gather(*map(prepare_game, shelf.names()))
+        tell(f"... in {time.monotonic() - began:.0f} s")

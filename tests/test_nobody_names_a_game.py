@@ -1,0 +1,50 @@
+"""The rooms that all games share name none: what they want of one, its kit says."""
+
+import re
+from pathlib import Path
+
+import foxtray
+
+ROOT = Path(foxtray.__file__).parent
+NAMES = re.compile(
+    r"ganz|hoch.?drei|clever|high.?score|break.?the.?cube|\bcube|\b(GSC|CHD|HSC|BTC)-\d",
+    re.IGNORECASE,
+)
+OWN = re.compile(r"^(clever|high_score|break_the_cube|fox)(_\w+)?$")
+"""A game's own rooms: folders and modules that bear its name, and the fox's, which only plays
+the Clever games."""
+EXAMPLES = {
+    "__init__.py": "the package's own example",
+    "games/shelf.py": "an example that is run",
+    "cli/parser.py": "every command's help ends with an example that can be typed",
+}
+"""Where a game stands in an example and nowhere else."""
+
+
+def shared_modules() -> list[Path]:
+    files = [file.relative_to(ROOT) for file in ROOT.rglob("*.py")]
+    return [file for file in files if not any(OWN.match(part) for part in named(file))]
+
+
+def named(file: Path) -> tuple[str, ...]:
+    return file.with_suffix("").parts
+
+
+def test_shared_rooms_and_games_rooms_are_told_apart() -> None:
+    shared = {str(file) for file in shared_modules()}
+    assert {"server/hub.py", "terminal/session.py", "analysis/arena.py", *EXAMPLES} <= shared
+    assert not any("clever" in name or "high_score" in name for name in shared)
+
+
+def test_no_shared_module_names_a_game() -> None:
+    wrong = []
+    for file in shared_modules():
+        for number, line in enumerate((ROOT / file).read_text("utf-8").splitlines(), 1):
+            if NAMES.search(line) and not is_example(file, line):
+                wrong.append(f"{file}:{number}: {line.strip()}")
+    assert wrong == []
+
+
+def is_example(file: Path, line: str) -> bool:
+    shown = ("foxtray ", ">>>", "    'Ganz")
+    return file.as_posix() in EXAMPLES and any(start in line for start in shown)

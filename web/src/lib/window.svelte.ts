@@ -1,0 +1,9 @@
+// What the window has room for; asked by the shell and by boards, so that they agree.
+import { MediaQuery } from 'svelte/reactivity';
+
+/** Wider than high, and no phone held upright: dice and what else there is stand beside a board. */
+export const hasColumn = new MediaQuery('(min-width: 48rem) and (orientation: landscape)', false);
+/** High enough to show a whole sheet at once in a size that can be read. */
+export const showsAll = new MediaQuery('(min-height: 34rem)', true);
+/** Wide enough for the log beside the board instead of over it. */
+export const hasLog = new MediaQuery('(min-width: 72rem)', true);

@@ -1,0 +1,64 @@
+// Where a tip stands: beside what it explains, never on it.
+
+export interface Rect {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}
+export interface Size {
+  width: number;
+  height: number;
+}
+export interface Room {
+  /** What is free for tips: the window without the bar. */
+  free: Rect;
+  /** What must stay in sight, what is explained first. */
+  clear: readonly Rect[];
+}
+
+const GAP = 12;
+
+const right = ({ left, width }: Rect) => left + width;
+const bottom = ({ top, height }: Rect) => top + height;
+
+export function overlap(a: Rect, b: Rect): boolean {
+  return a.left < right(b) && b.left < right(a) && a.top < bottom(b) && b.top < bottom(a);
+}
+
+const within = (a: Rect, room: Rect) =>
+  a.left >= room.left && a.top >= room.top && right(a) <= right(room) && bottom(a) <= bottom(room);
+
+const clamp = (value: number, least: number, most: number) =>
+  Math.max(least, Math.min(value, most));
+
+/** A place for a tip of one of these sizes (the first that fits is taken); null: there is none. */
+export function placeTip(target: Rect | null, sizes: readonly Size[], room: Room): Rect | null {
+  const { free, clear } = room;
+  for (const size of sizes) {
+    const middle = target ? target.left + target.width / 2 : free.left + free.width / 2;
+    const height = target ? target.top + target.height / 2 : free.top + free.height / 2;
+    const left = clamp(middle - size.width / 2, free.left, right(free) - size.width);
+    const top = clamp(height - size.height / 2, free.top, bottom(free) - size.height);
+    const low = bottom(free) - size.height;
+    const beside: Rect[] = target
+      ? [
+          { left, top: bottom(target) + GAP, ...size },
+          { left, top: target.top - GAP - size.height, ...size },
+          { left: right(target) + GAP, top, ...size },
+          { left: target.left - GAP - size.width, top, ...size },
+        ]
+      : [];
+    const edges: Rect[] = [
+      { left, top: low, ...size },
+      { left, top: free.top, ...size },
+      { left: free.left, top: low, ...size },
+      { left: right(free) - size.width, top: low, ...size },
+    ];
+    const found = [...beside, ...edges].find(
+      (each) => within(each, free) && !clear.some((thing) => overlap(each, thing)),
+    );
+    if (found) return found;
+  }
+  return null;
+}

@@ -1,0 +1,45 @@
+// Where a tip stands: never on what it explains, nor on what has to stay in sight.
+import { describe, expect, test } from 'vitest';
+import { overlap, placeTip, type Rect } from '../src/table/placing';
+
+const rect = (left: number, top: number, width: number, height: number): Rect => ({
+  left,
+  top,
+  width,
+  height,
+});
+const free = rect(8, 64, 344, 668);
+const tip = { width: 344, height: 100 };
+
+describe('a tip', () => {
+  test('stands above dice that lie at the bottom', () => {
+    const dice = rect(8, 560, 344, 180);
+    const place = placeTip(dice, [tip], { free, clear: [dice] });
+    expect(place).not.toBeNull();
+    expect(overlap(place!, dice)).toBe(false);
+    expect(place!.top + place!.height).toBeLessThan(dice.top);
+  });
+
+  test('keeps off other things that must stay in sight', () => {
+    const [bonus, dice] = [rect(8, 500, 344, 40), rect(8, 560, 344, 180)];
+    const place = placeTip(bonus, [tip], { free, clear: [bonus, dice] });
+    expect(place!.top + place!.height).toBeLessThan(bonus.top);
+  });
+
+  test('takes a smaller size where the larger one has no room', () => {
+    const wide = rect(8, 64, 1264, 648);
+    const sheet = rect(8, 64, 900, 648);
+    const place = placeTip(sheet, [tip, { width: 300, height: 160 }], {
+      free: wide,
+      clear: [sheet],
+    });
+    expect(place).toMatchObject({ width: tip.width });
+    expect(
+      placeTip(sheet, [{ width: 608, height: 80 }, tip], { free: wide, clear: [sheet] }),
+    ).toMatchObject({ width: tip.width });
+  });
+
+  test('has no place where what it explains fills the window', () => {
+    expect(placeTip(free, [tip], { free, clear: [free] })).toBeNull();
+  });
+});
