@@ -119,6 +119,8 @@ def test_the_first_litter_has_no_parts_to_tell() -> None:
     advice = fox.advise(GSC.view(state, Seat(0)), GSC.legal(state, Seat(0)))
     assert all(each.parts == {} for each in advice)
     assert tell_parts(advice[1], advice[0]) == ""
+    with pytest.raises(ValueError, match="no parts"):
+        fox.split(GSC.view(state, Seat(0)), np.zeros(len(advice)))
 
 
 def test_small_differences_are_not_told() -> None:

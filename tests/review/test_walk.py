@@ -40,6 +40,7 @@ def check_sums(record: Record, by: str = "") -> None:
                 assert step.choices > 1 or step.loss == 0
                 assert now == pytest.approx(step.best_value, abs=1e-6)
                 assert step.blind <= step.best_value + 1e-9
+                check_reasons(step)
             else:
                 assert now == pytest.approx(step.expected, abs=1e-6)
                 assert (step.falls == 0) == (step.stderr == 0) or step.falls >= 100
@@ -47,6 +48,13 @@ def check_sums(record: Record, by: str = "") -> None:
         assert now + course.last_correction == pytest.approx(course.result, abs=1e-6)
         if record.game.name in ("ganz-schoen-clever", "clever-hoch-drei"):
             assert course.result == scores.totals[seat]
+
+
+def check_reasons(step: Said) -> None:
+    """What a reason names is a number that can be told."""
+    for reason in step.reasons:
+        for about in reason.about.values():
+            assert isinstance(about, str) or math.isfinite(about)
 
 
 @pytest.mark.parametrize(("game", "seats"), TABLES)

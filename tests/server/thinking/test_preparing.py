@@ -12,7 +12,7 @@ from foxtray.kernel.game import Options
 from foxtray.server.thinking.preparing import Prepare, Preparing, skills_of
 from foxtray.server.thinking.waiting import Party
 from server.conftest import NewHouse
-from server.harness import House, run, wait_for
+from server.harness import PATIENCE, House, run, wait_for
 
 GAMES = ("high-score", "break-the-cube")
 ALL = [skill for game in GAMES for skill in skills_of(game)]
@@ -152,8 +152,8 @@ def test_where_nothing_can_be_noted_it_is_prepared_again(
 
 def told(house: House) -> tuple[int, list[bool]]:
     """What the server says of it: how much is left, and what is ready."""
-    left = httpx.get(f"{house.url}/healthz").json()["preparing"]
-    games = httpx.get(f"{house.url}/api/games").json()["games"]
+    left = httpx.get(f"{house.url}/healthz", timeout=PATIENCE).json()["preparing"]
+    games = httpx.get(f"{house.url}/api/games", timeout=PATIENCE).json()["games"]
     ready = [bot["ready"] for game in games for bot in game["bots"]]
     return left, ready + [game["hints_ready"] for game in games]
 
@@ -171,8 +171,7 @@ def test_a_server_prepares_by_itself_and_says_how_far_it_is(
     assert False in ready
     wait_for(lambda: told(house)[0] == 0)
     assert all(told(house)[1])
-    metrics = httpx.get(f"{house.url}/metrics").text
-    assert "foxtray_preparing 0.0" in metrics
+    assert "foxtray_preparing 0.0" in house.metrics()
     house.restart()
     assert told(house)[0] == 0
     assert all(told(house)[1])

@@ -94,9 +94,11 @@ class FoxReview:
         return []
 
     def _where_it_pays(self, view: View, word: Word, best: Word) -> list[Remark]:
-        """The part of the value in which most is lost."""
+        """The part of the value in which most is lost, where the weights know parts."""
         legal = self.game.legal(view.shown, view.seat)
         values = self.fox.judge(view, len(legal))
+        if not self.fox.in_parts:
+            return []
         parts = self.fox.split(view, values)
         gains = parts[legal.index(best)] - parts[legal.index(word)]
         most = int(np.argmax(gains))

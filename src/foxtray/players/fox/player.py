@@ -115,8 +115,7 @@ class Fox:
             self._sit_down(seats)
         if self.to_win and seats > 1:
             return to_win, turns_at
-        in_parts = self.mode.of(has_parts)(self.match.own.net)
-        return (alone, split_at) if in_parts else (alone,)
+        return (alone, split_at) if self.in_parts else (alone,)
 
     def prepare(self, start: State) -> None:
         seen = View(0, self.mode.first_roll(start))
@@ -148,7 +147,7 @@ class Fox:
             turns = mode.of(turns_at)(mode.prints, mode.table(view.shown.table))
             spread = float(self.match.rivals.spread[turns])
             told = 1 / (1 + np.exp(-values / spread))
-        elif self.mode.of(has_parts)(self.match.own.net):
+        elif self.in_parts:
             parts = self.split(view, values)
         order = np.argsort(-values, kind="stable")
         return [
@@ -162,6 +161,11 @@ class Fox:
         ]
 
     @property
+    def in_parts(self) -> bool:
+        """Whether its weights at this table say the value in parts."""
+        return bool(self.mode.of(has_parts)(self.match.own.net))
+
+    @property
     def _names(self) -> tuple[str, ...]:
         """What the parts of a value are called."""
         return (*(area.colour for area in self.game.sheet.areas), "foxes")
@@ -170,6 +174,8 @@ class Fox:
         """By word just judged: the parts of its value. Sums taken in another order differ by
         their rounding; that is spread, so that they add up.
         """
+        if not self.in_parts:
+            raise ValueError("these weights know no parts")
         parts = np.zeros((len(values), PARTS))
         table = self.mode.table(view.shown.table)
         self.mode.of(split_at)(self.match.own, table, view.seat, parts)

@@ -58,7 +58,8 @@ def digest_of(options: Options) -> str:
 
 def skills_of(game: str) -> list[Skill]:
     """Everything about a game that has to be prepared. (The game itself stays on the shelf:
-    to take it down takes longer than a server should to start.)
+    to take it down takes longer than a server should to start.) Without the compiler a review
+    has nothing to prepare that the bots have not, and a trial of it would take minutes.
     """
     bots = [
         entry.name
@@ -68,7 +69,8 @@ def skills_of(game: str) -> list[Skill]:
         and entry.knows(game)
         and not (entry.compiled_only and compiler.OFF)
     ]
-    reviewed = [REVIEWER] if REVIEWER in shelf.kit_of(game).tools else []
+    is_reviewed = REVIEWER in shelf.kit_of(game).tools and not compiler.OFF
+    reviewed = [REVIEWER] if is_reviewed else []
     return [Skill(game, bot) for bot in (*bots, ADVISER, *reviewed)]
 
 
