@@ -9,7 +9,7 @@ from pathlib import Path
 from foxtray.analysis import arena, histogram
 from foxtray.analysis.review.reviewer import reviewers
 from foxtray.cli import BadInput
-from foxtray.cli.common import Bar, find_game, print_json, progress, read_options
+from foxtray.cli.common import Bar, find_game, print_json, progress, read_options, write_text
 from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
 
@@ -50,10 +50,7 @@ def _write_svg(file: Path, outcome: arena.Outcome) -> None:
     fixture = outcome.fixture
     title = f"{fixture.game}, {fixture.games} games, seed {fixture.seed}"
     rows = [(tally.player, tally.points) for tally in outcome.tallies]
-    try:
-        file.write_text(histogram.as_svg(title, rows), encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"cannot write {file}: {error.strerror}") from None
+    write_text(file, histogram.as_svg(title, rows))
 
 
 def check_player(name: str, game: AnyGame) -> None:

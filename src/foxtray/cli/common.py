@@ -6,6 +6,7 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, Protocol
 
 from foxtray.cli import BadInput
@@ -59,6 +60,14 @@ def progress(what: str, total: int, quiet: bool) -> Iterator[Bar]:
     with Progress(console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda steps: bar.advance(task, steps)
+
+
+def write_text(file: Path, text: str) -> None:
+    """A page or picture into a file, or a clear complaint."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise BadInput(f"cannot write {file}: {error.strerror}") from None
 
 
 def print_json(thing: Any) -> None:

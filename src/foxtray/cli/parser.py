@@ -39,6 +39,7 @@ def build_parser() -> Parser:
     _add_odds(commands)
     _add_advise(commands)
     _add_review(commands)
+    _add_stats(commands)
     _add_study(commands)
     _add_train(commands)
     return parser
@@ -292,6 +293,21 @@ def _add_review(commands: Commands[Parser]) -> None:
         "--so-far", action="store_true", help="also a game that is not finished, up to its end"
     )
     parser.add_argument("--svg", metavar="FILE", help="the course of the game as a picture")
+    add_json(parser)
+
+
+def _add_stats(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "stats",
+        "statistics over records: best, mean, spread, by players and by name",
+        "foxtray stats games/ --name Ada",
+    )
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="records, or folders of them; - is standard input"
+    )
+    parser.add_argument("--name", metavar="WHO", help="only the seats of this name")
+    parser.add_argument("--svg", metavar="FILE", help="the points as a picture")
     add_json(parser)
 
 

@@ -13,7 +13,7 @@ from foxtray.analysis.review.reviewer import reviewers
 from foxtray.analysis.review.telling import tell, tell_summary
 from foxtray.analysis.review.walk import NotFinished
 from foxtray.cli import BadInput
-from foxtray.cli.common import print_json, progress
+from foxtray.cli.common import print_json, progress, write_text
 from foxtray.cli.replay import read_record
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import LETTERS, Seat
@@ -38,7 +38,7 @@ def run(args: argparse.Namespace) -> int:
         elif len(args.files) == 1:
             print(tell(each, file))
         if args.svg:
-            _write(Path(args.svg), draw(each, file))
+            write_text(Path(args.svg), draw(each, file))
     if found and len(args.files) > 1 and not args.json:
         print(tell_summary(summarize(found), len(found)))
     return 2 if refused else 0
@@ -85,10 +85,3 @@ def _complain(file: str, error: BadInput | Refusal, as_json: bool) -> None:
     if as_json:
         print_json({"file": file, "error": report})
     print(f"foxtray: {file}{where}: {report['message']}", file=sys.stderr)
-
-
-def _write(file: Path, picture: str) -> None:
-    try:
-        file.write_text(picture, encoding="utf-8")
-    except OSError as error:
-        raise BadInput(f"cannot write {file}: {error.strerror}") from None
