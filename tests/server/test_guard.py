@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from foxtray.server.doors.guard import HEADERS, Guard, client_of, is_known_host, is_secure
 from foxtray.server.run import warning
 from foxtray.server.settings import Settings
-from server.harness import House, run
+from server.harness import PATIENTLY, House, run
 from server.knocking import ask, indoor
 
 
@@ -41,7 +41,7 @@ def test_another_site_can_neither_write_nor_open_a_socket(house: House, origin: 
 
     async def go() -> None:
         with pytest.raises(InvalidStatus) as refused:
-            await connect(f"ws://localhost:{house.port}/socket", origin=origin)  # type: ignore[arg-type]  # not a lawful one
+            await connect(f"ws://localhost:{house.port}/socket", origin=origin, **PATIENTLY)  # type: ignore[arg-type]  # not a lawful one
         assert refused.value.response.status_code == 403
 
     run(go())
@@ -55,7 +55,8 @@ def test_our_own_pages_can_and_so_can_programs(house: House) -> None:
 
     async def go() -> None:
         for origin in (own, None):
-            async with connect(f"ws://localhost:{house.port}/socket", origin=origin):  # type: ignore[arg-type]  # as above
+            opening = connect(f"ws://localhost:{house.port}/socket", origin=origin, **PATIENTLY)  # type: ignore[arg-type]  # as above
+            async with opening:
                 pass
 
     run(go())
