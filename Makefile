@@ -15,14 +15,19 @@ JOBS ?= auto
 SITE = src/foxtray/server/site/index.html
 WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
+ifndef BESIDE
 .NOTPARALLEL:  # two ways into the same node_modules
-.PHONY: play test lint docs-check web-check unit system search soak bench faults pictures golden mutants coverage release lock clean
+endif
+.PHONY: play test lint docs-check web-check warm unit system search soak bench faults pictures golden mutants coverage release lock clean
 
 # What playing needs and nothing else. Ctrl-C is how one ends it, not an error.
 play: $(VENV)/playing $(SITE)
 	@trap : INT; $(BIN)/foxtray || [ $$? -eq 130 ]
 
-test: lint docs-check web-check unit
+# Whatever takes one core each goes side by side; the tests themselves take all of them.
+test: $(VENV)/installed web/node_modules/installed system
+	+@$(MAKE) --no-print-directory BESIDE=yes --jobs 3 --output-sync=target lint docs-check web-check warm
+	+@$(MAKE) --no-print-directory unit
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
@@ -45,8 +50,12 @@ N ?= 5
 soak: $(VENV)/installed $(SITE) system
 	$(BIN)/python tests/soak.py $(N)
 
+# What the compiler and the solvers leave behind, before there are tests that wait for it.
+warm: $(VENV)/installed
+	cd tests && $(abspath $(BIN))/python -m support.warming
+
 unit: $(VENV)/installed $(SITE) system
-	$(BIN)/pytest -n $(JOBS) --ignore=tests/docs
+	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore=tests/docs
 
 # Chromium and PostgreSQL, for the tests.
 system:

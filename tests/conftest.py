@@ -6,12 +6,17 @@ about the change and not about the day. `make search` looks for new ones (search
 
 from __future__ import annotations
 
+import os
+
 import pytest
 from hypothesis import settings
 
 settings.register_profile("settled", derandomize=True, database=None, deadline=None)
 settings.register_profile("search", derandomize=False, deadline=None, print_blob=True)
 settings.load_profile("settled")  # --hypothesis-profile=search is stronger
+
+# Servers and commands are started by the hundred: let Python keep what it has made of our sources.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist starts its workers

@@ -15,7 +15,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from browser.people import Person, Wish
+from browser.people import PATIENCE, Person, Wish
 from foxtray.server import app
 from server.harness import FREELY, House, wait_for
 
@@ -42,7 +42,7 @@ def driver() -> Iterator[Playwright]:
 def chromium(driver: Playwright) -> Iterator[Browser]:
     found = shutil.which("chromium") or shutil.which("chromium-browser")
     assert found, "the browser tests need Chromium: make system"
-    browser = driver.chromium.launch(executable_path=found, args=list(FLAGS))
+    browser = driver.chromium.launch(executable_path=found, args=list(FLAGS), timeout=PATIENCE)
     yield browser
     browser.close()
 

@@ -39,12 +39,21 @@ WATCH = """() => {
     requestAnimationFrame(() => requestAnimationFrame((now) => (turn.to = now)));
   }).observe(document.querySelector('main'), { subtree: true, childList: true });
 
-  // However long the table takes: what comes of a tap begins with the answer to it.
-  let [way, answered] = [window.onTheWay ?? 0, -Infinity];
+  // However long the table takes, and the browser after it: what comes of a tap has been shown
+  // two frames after it, or after the answer to it.
+  const taps = [];
+  const begin = () => taps[taps.push({ from: performance.now(), to: Infinity }) - 1];
+  const end = (tap) =>
+    requestAnimationFrame(() => requestAnimationFrame((now) => (tap.to = now)));
+  for (const kind of ['pointerdown', 'pointerup', 'click', 'keydown'])
+    addEventListener(kind, () => end(begin()), true);
+  let way = window.onTheWay ?? 0;
+  let asked = way ? begin() : null;
   Object.defineProperty(window, 'onTheWay', {
     get: () => way,
     set: (count) => {
-      if (way && !count) answered = performance.now();
+      if (count) asked ??= begin();
+      else if (asked) asked = void end(asked);
       way = count;
     },
   });
@@ -52,7 +61,8 @@ WATCH = """() => {
   new PerformanceObserver((list) => {
     for (const { startTime, hadRecentInput, sources } of list.getEntries()) {
       if (turns.some(({ from, to }) => from <= startTime && startTime <= to)) continue;
-      const after = hadRecentInput || way > 0 || startTime - answered < 500;
+      const after =
+        hadRecentInput || taps.some(({ from, to }) => from <= startTime && startTime <= to);
       for (const { node, previousRect, currentRect } of sources) {
         const [from, to] = [place(previousRect), place(currentRect)];
         if (from !== to && !isSpeech(node) && !isTray(node))

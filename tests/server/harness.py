@@ -52,6 +52,8 @@ FREELY = (
     *MANY,
 )
 QUICKLY = ("--pause", "0", "--workers", "1")
+PATIENTLY: Json = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, "ping_interval": None}
+"""How a socket is opened: a busy machine may take longer than the library's ten seconds."""
 LAZILY = {"FOXTRAY_LAZY": "yes"}
 """Unless a test says otherwise: many servers are started, and few bots invited."""
 SETTLED = ("-P", str(Path(__file__).with_name("settled.py")))
@@ -280,6 +282,7 @@ class Guest:
             f"ws://localhost:{self.house.port}/socket",
             additional_headers={"Cookie": self.cookie, **headers},
             max_size=None,
+            **PATIENTLY,
         )
         self._reader = asyncio.create_task(self._read(self._socket))
 

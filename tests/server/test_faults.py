@@ -160,22 +160,13 @@ def check_at_rest(house: House, crowd: Crowd) -> None:
             check_person(person, kept[table])
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="session", autouse=True)
 def compiled() -> None:
     """The rules and the bot are compiled once; every server then finds them in the cache."""
     for game in GAMES:
         workers.prepare(game)
     for game in entries.GAMES:
         workers.prepare_player(game, THINKING, {})
-
-
-@pytest.fixture(autouse=True)
-def quick_starts(
-    compiled: None, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
-) -> None:
-    """Servers are started often here: let Python keep what it has compiled."""
-    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)
-    monkeypatch.setenv("PYTHONPYCACHEPREFIX", str(tmp_path_factory.getbasetemp() / "bytecode"))
 
 
 def kill_often(house: House, kills: int) -> None:

@@ -14,7 +14,7 @@ from websockets.exceptions import InvalidStatus
 from foxtray.server.doors.guard import HEADERS, Guard, client_of, is_known_host, is_secure
 from foxtray.server.run import warning
 from foxtray.server.settings import Settings
-from server.harness import House, run
+from server.harness import PATIENTLY, House, run
 from server.knocking import ask, indoor
 
 
@@ -41,7 +41,7 @@ def test_another_site_can_neither_write_nor_open_a_socket(house: House, origin: 
 
     async def go() -> None:
         with pytest.raises(InvalidStatus) as refused:
-            await connect(f"ws://localhost:{house.port}/socket", origin=origin)  # type: ignore[arg-type]  # not a lawful one
+            await connect(f"ws://localhost:{house.port}/socket", origin=origin, **PATIENTLY)  # type: ignore[arg-type]  # not a lawful one
         assert refused.value.response.status_code == 403
 
     run(go())
@@ -55,7 +55,8 @@ def test_our_own_pages_can_and_so_can_programs(house: House) -> None:
 
     async def go() -> None:
         for origin in (own, None):
-            async with connect(f"ws://localhost:{house.port}/socket", origin=origin):  # type: ignore[arg-type]  # as above
+            opening = connect(f"ws://localhost:{house.port}/socket", origin=origin, **PATIENTLY)  # type: ignore[arg-type]  # as above
+            async with opening:
                 pass
 
     run(go())
@@ -159,7 +160,8 @@ def test_a_proxy_is_believed_only_where_there_is_one() -> None:
         ((b"6.6.6.6", b"5.5.5.5, 1.2.3.4"), 2, "5.5.5.5"),
         ((b"6.6.6.6, 5.5.5.5", b"1.2.3.4"), 2, "5.5.5.5"),
         ((b"1.2.3.4",), 2, "1.2.3.4"),  # somebody came past the outer proxy
-        ((b"6.6.6.6, [2001:db8::1]:443",), 1, "2001:db8::1"),
+        ((b"6.6.6.6, [2001:db8::1]:443",), 1, "2001:db8::/64"),
+        ((b"6.6.6.6, ::ffff:1.2.3.4",), 1, "1.2.3.4"),
         ((b"6.6.6.6, 1.2.3.4:5678",), 1, "1.2.3.4"),
         ((b"6.6.6.6, unknown",), 1, "10.0.0.9"),
         ((b"",), 1, "10.0.0.9"),
@@ -176,6 +178,19 @@ def test_several_lines_of_a_proxy_are_one_list_read_from_the_right(
         "headers": [(b"x-forwarded-for", line) for line in lines],
     }
     assert client_of(scope, Settings(proxies=proxies)) == client
+
+
+def test_one_household_is_one_address() -> None:
+    """Who has IPv6 has 2**64 addresses, and would be a stranger under each of them."""
+
+    def client(address: str) -> str:
+        return client_of({"type": "http", "client": (address, 1), "headers": []}, Settings())
+
+    assert client("2001:db8:1:2:aaaa::1") == client("2001:db8:1:2::2")
+    assert client("2001:db8:1:2::2") != client("2001:db8:1:3::2")
+    assert client("::ffff:1.2.3.4") == client("1.2.3.4")
+    assert client("fe80::1%eth0") == client("fe80::2")
+    assert client("?") == "?"
 
 
 def test_https_is_believed_of_the_proxy_and_not_of_the_visitor() -> None:

@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 from foxtray.games.shelf import names
 from foxtray.server.doors.http import ENDPOINTS
 from foxtray.server.openapi import openapi
-from server.harness import House, guests, run
+from server.harness import PATIENCE, House, guests, run
 
 CHECKS = [
     not_a_server_error,
@@ -68,7 +68,7 @@ def test_the_schema_is_kept(case: schemathesis.Case[Any], house: House, tables: 
     for name, known in (("table", tables), ("game", list(names()))):
         if name in (case.path_parameters or {}) and rng.random() < 0.7:
             case.path_parameters[name] = rng.choice(known)
-    response = case.call(base_url=house.url)
+    response = case.call(base_url=house.url, timeout=PATIENCE)
     case.validate_response(response, checks=CHECKS)
 
 

@@ -61,3 +61,7 @@ async def _warm(tell: Callable[[str], None]) -> None:
         tell("the rules and the bots are compiled and solved, once for this version ...")
         await asyncio.gather(*map(prepare_game, shelf.names()))
         tell(f"... in {time.monotonic() - began:.0f} s")
+
+
+if __name__ == "__main__":
+    warm(print)

@@ -26,7 +26,8 @@ PLAINLY: dict[str, Any] = {
     "max_size": None,
     "compression": None,
     "proxy": None,  # to look for one takes longer than to connect
-    "open_timeout": 60,
+    "open_timeout": 600,
+    "ping_interval": None,  # a machine that is busy is not a line that is dead
 }
 
 

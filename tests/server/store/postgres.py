@@ -16,7 +16,7 @@ import psycopg
 
 PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql")
 PASSWORD = "not-to-be-shown"  # noqa: S105 of a server that lives for seconds
-START_SECONDS = 20.0
+START_SECONDS = 300.0
 MISSING = (
     "PostgreSQL IS NOT TESTED: no server programs found (Debian: apt-get install postgresql);"
     " the store was tested on SQLite only"
@@ -42,7 +42,7 @@ def someone() -> str | None:
 
 
 def connect(address: str) -> psycopg.Connection[tuple[object, ...]]:
-    return psycopg.connect(address, autocommit=True, connect_timeout=2)
+    return psycopg.connect(address, autocommit=True, connect_timeout=60)
 
 
 class Postgres:

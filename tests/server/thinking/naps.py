@@ -5,7 +5,7 @@ import signal
 import time
 from pathlib import Path
 
-LONG = 30.0
+LONG = 300.0
 """Seconds nobody waits for: what should be ended before."""
 
 
@@ -17,7 +17,7 @@ def name(*given: object) -> int:
 def hold(began: Path) -> None:
     """Begin, and not come to an end."""
     began.write_text(str(os.getpid()))
-    time.sleep(20 * LONG)
+    time.sleep(4 * LONG)
 
 
 def wait_for(gate: Path, began: Path) -> int:

@@ -57,7 +57,7 @@ def test_bots_wait_neither_for_hints_nor_for_the_compiler(tmp_path: Path) -> Non
     async def go() -> None:
         thinking = Workers(1)
         busy = [
-            asyncio.create_task(lane.run(hold, (tmp_path / str(i),), 20 * LONG))
+            asyncio.create_task(lane.run(hold, (tmp_path / str(i),), 4 * LONG))
             for i, lane in enumerate((thinking.hints, thinking.hints, thinking.later))
         ]
         await begun(tmp_path / "0")
@@ -125,7 +125,7 @@ def test_a_job_past_its_limit_is_ended_and_its_process_replaced(
 
 def test_what_nobody_waits_for_any_more_is_ended(tmp_path: Path) -> None:
     async def go(lane: Lane) -> None:
-        going = asyncio.create_task(lane.run(hold, (tmp_path / "mark",), 20 * LONG))
+        going = asyncio.create_task(lane.run(hold, (tmp_path / "mark",), 4 * LONG))
         waiting = asyncio.create_task(lane.run(note, (tmp_path / "page", "never"), LONG))
         pid = await begun(tmp_path / "mark")
         waiting.cancel()
@@ -185,7 +185,7 @@ def test_what_nobody_looks_at_waits_and_gives_way(tmp_path: Path) -> None:
         table = Party("10.0.0.1", "dark")
         dark = asyncio.create_task(
             lane.run(
-                *(wait_for, (gate, tmp_path / "dark"), 20 * LONG), party=table, wanted=lambda: False
+                *(wait_for, (gate, tmp_path / "dark"), 4 * LONG), party=table, wanted=lambda: False
             )
         )
         await until((tmp_path / "dark").exists)
@@ -259,10 +259,10 @@ def test_a_lane_is_stuck_when_nothing_moves_for_longer_than_it_may(tmp_path: Pat
         assert not lane.is_stuck()
         now += 1000
         gate = tmp_path / "gate"
-        task = asyncio.create_task(lane.run(wait_for, (gate, tmp_path / "mark"), 60))
+        task = asyncio.create_task(lane.run(wait_for, (gate, tmp_path / "mark"), LONG))
         await until((tmp_path / "mark").exists)
         assert not lane.is_stuck()
-        now += 60 + STUCK
+        now += LONG + STUCK
         assert not lane.is_stuck()
         now += 1
         assert lane.is_stuck()
@@ -290,7 +290,7 @@ def test_where_no_process_can_be_started_it_is_tried_again_and_told(
 
     async def go(lane: Lane) -> None:
         nonlocal now
-        task = asyncio.create_task(lane.run(name, (), 20 * LONG))
+        task = asyncio.create_task(lane.run(name, (), 4 * LONG))
         await asyncio.sleep(0)
         now += STUCK + 1
         assert lane.is_stuck()  # for want of processes: it does not take a job's whole limit
@@ -320,7 +320,7 @@ def test_a_lane_that_does_not_stay_gives_its_memory_back() -> None:
 
 def test_the_end_waits_for_no_thought(tmp_path: Path) -> None:
     async def go(lane: Lane) -> None:
-        thought = asyncio.create_task(lane.run(hold, (tmp_path / "mark",), 20 * LONG))
+        thought = asyncio.create_task(lane.run(hold, (tmp_path / "mark",), 4 * LONG))
         waiting = asyncio.create_task(lane.run(name, (), LONG))
         pid = await begun(tmp_path / "mark")
         lane.close()

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from pathlib import Path
 
 import httpx
@@ -158,10 +159,29 @@ def told(house: House) -> tuple[int, list[bool]]:
     return left, ready + [game["hints_ready"] for game in games]
 
 
+GATED = """
+import functools, pathlib, time
+from foxtray.server.thinking import workers
+prepare_player = workers.prepare_player
+@functools.wraps(prepare_player)
+def gated(*asked):
+    while not pathlib.Path({!r}).exists():
+        time.sleep(0.01)
+    prepare_player(*asked)
+workers.prepare_player = gated
+"""
+
+
 def test_a_server_prepares_by_itself_and_says_how_far_it_is(
-    new_house: NewHouse, monkeypatch: pytest.MonkeyPatch
+    new_house: NewHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Plain rules: there is little to prepare, but the way is the same."""
+    """Plain rules: there is little to prepare, but the way is the same. Nothing is prepared
+    before the gate is opened, so that what it says meanwhile can be heard.
+    """
+    gate = tmp_path / "gate"
+    (tmp_path / "sitecustomize.py").write_text(GATED.format(str(gate)), "utf-8")
+    path = os.pathsep.join(filter(None, (str(tmp_path), os.environ.get("PYTHONPATH"))))
+    monkeypatch.setenv("PYTHONPATH", path)
     monkeypatch.setenv("FOXTRAY_LAZY", "no")
     monkeypatch.setenv("FOXTRAY_PLAIN", "1")
     house = new_house()
@@ -169,6 +189,7 @@ def test_a_server_prepares_by_itself_and_says_how_far_it_is(
     assert left > 0
     assert True in ready
     assert False in ready
+    gate.touch()
     wait_for(lambda: told(house)[0] == 0)
     assert all(told(house)[1])
     assert "foxtray_preparing 0.0" in house.metrics()

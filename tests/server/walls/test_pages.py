@@ -11,7 +11,7 @@ from starlette.routing import Route
 
 from foxtray.server.doors.guard import PAGES
 from foxtray.server.doors.pages import FOREVER, Site
-from server.harness import House, run
+from server.harness import PATIENCE, House, run
 from server.knocking import indoor
 
 SCRIPT = b"let fox = 1;\n" * 200
@@ -117,7 +117,7 @@ def test_every_path_has_a_rate(tmp_path: Path) -> None:
 
 def test_what_is_long_is_packed(house: House) -> None:
     async def go() -> None:
-        async with httpx.AsyncClient(base_url=house.url) as client:
+        async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
             for path in ("/api/openapi.json", "/api/games"):
                 packed = await client.get(path, headers={"Accept-Encoding": "gzip"})
                 plain = await client.get(path, headers={"Accept-Encoding": "identity"})

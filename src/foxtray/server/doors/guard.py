@@ -15,7 +15,7 @@ from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foxtray.server.settings import LOOPBACK, Settings
-from foxtray.server.walls.rates import Buckets
+from foxtray.server.walls.rates import Buckets, household
 
 log = logging.getLogger(__name__)
 HEADERS = {
@@ -36,11 +36,11 @@ PAGES = 5
 
 
 def client_of(scope: Scope, settings: Settings) -> str:
-    """The address somebody comes from."""
+    """The address somebody comes from, as it is counted."""
     client = scope.get("client")
     near = client[0] if client else "?"
     told = _told_by_proxies(scope, settings, "x-forwarded-for")
-    return _address(told) or near
+    return household(_address(told) or near)
 
 
 def _told_by_proxies(scope: Scope, settings: Settings, header: str) -> str:

@@ -23,6 +23,7 @@ import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from foxtray.server.walls.limits import hang_up, limits_of
+from foxtray.server.walls.rates import household
 
 HEAD_BYTES = 16_384
 URL_BYTES = 4096
@@ -75,7 +76,7 @@ class Doorstep(HttpToolsProtocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # as uvicorn has it
         super().connection_made(cast(asyncio.Transport, Quiet(transport)))
-        address = self.client[0] if self.client else UNMET
+        address = household(self.client[0]) if self.client else UNMET
         if not self._limits.crowd.enter(address):
             self._limits.count("crowded")
             transport.write(_last_words(HTTPStatus.SERVICE_UNAVAILABLE))

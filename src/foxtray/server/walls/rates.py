@@ -2,11 +2,30 @@
 
 from __future__ import annotations
 
+import ipaddress
 import time
 from collections import OrderedDict
 
 MOST_CLIENTS = 10_000
 """Addresses whose rate is remembered; the longest silent are forgotten."""
+
+
+def household(address: str) -> str:
+    """Under which an address is counted. Whoever has IPv6 has at least a whole /64 of it, and
+    would be a stranger under each of those addresses.
+
+    >>> [household(each) for each in ("1.2.3.4", "2001:db8:1:2:3::4", "::ffff:1.2.3.4", "?")]
+    ['1.2.3.4', '2001:db8:1:2::/64', '1.2.3.4', '?']
+    """
+    if ":" not in address:
+        return address
+    try:
+        known = ipaddress.IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if known.ipv4_mapped:
+        return str(known.ipv4_mapped)
+    return str(ipaddress.IPv6Network((known, 64), strict=False))
 
 
 class Bucket:
