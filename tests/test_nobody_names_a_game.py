@@ -19,6 +19,18 @@ EXAMPLES = {
     "cli/parser.py": "every command's help ends with an example that can be typed",
 }
 """Where a game stands in an example and nowhere else."""
+CLIENT = Path(__file__).parents[1] / "web" / "src"
+OWN_IN_CLIENT = re.compile(r"^(clever|cube|high-score|lessons|Cover\w+)$")
+"""Likewise in the client: folders, lessons and the drawings on the start page."""
+LISTS = {
+    "games/index.ts": "which folder draws which game",
+    "start/Cover.svelte": "which drawing is on whose box",
+    "start/titles.ts": "what ours are called, before the shelf is known",
+    "lib/i18n.svelte.ts": "whose messages there are",
+    "lib/reasons.ts": "in whose messages a refusal is told",
+    "wire.d.ts": "made from the types of the server, those of our pictures among them",
+}
+"""The client is one bundle, so somewhere it lists what is in it: here and nowhere else."""
 
 
 def shared_modules() -> list[Path]:
@@ -48,3 +60,21 @@ def test_no_shared_module_names_a_game() -> None:
 def is_example(file: Path, line: str) -> bool:
     shown = ("foxtray ", ">>>", "    'Ganz")
     return file.as_posix() in EXAMPLES and any(start in line for start in shown)
+
+
+def test_no_shared_room_of_the_client_names_a_game() -> None:
+    files = [file for kind in ("ts", "svelte", "js") for file in CLIENT.rglob(f"*.{kind}")]
+    shared = {
+        file.relative_to(CLIENT).as_posix(): file
+        for file in files
+        if not any(OWN_IN_CLIENT.match(part) for part in named(file.relative_to(CLIENT)))
+    }
+    assert {"table/Playing.svelte", "games/board.ts", *LISTS} <= set(shared)
+    wrong = [
+        f"{name}:{number}: {line.strip()}"
+        for name, file in shared.items()
+        if name not in LISTS
+        for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+        if NAMES.search(line)
+    ]
+    assert wrong == []

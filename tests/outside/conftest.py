@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,38 @@ def beside(installed: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     paths = [str(installed), *([before] if before else [])]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     return installed
+
+
+TORN = {
+    "torn": "[foxtray.games]\ntorn = foxtray_torn:GAME\n[foxtray.players]\nlost = nobody:AT_HOME\n",
+    "hollow": "[foxtray.games]\nhollow = foxtray_hollow:HOLLOW\nother = foxtray_hollow:HOLLOW\n"
+    "[foxtray.players]\nmute = foxtray_hollow:MUTE\n",
+}
+"""By package: its entry points. Nothing of the first is there; of the second only what it
+promises, and one thing under another name than its own."""
+HOLLOW = """
+from foxtray.kernel.kit import Kit
+from foxtray.players.roster import Entry
+
+HOLLOW = Kit("hollow", "foxtray_hollow_rules:GAME")
+MUTE = Entry("mute", "foxtray_hollow:Mute", "says nothing", games=("pig",))
+"""
+
+
+@pytest.fixture
+def torn(beside: Path) -> Iterator[None]:
+    """Two packages that cannot be used are installed too."""
+    made = [beside / f"foxtray_{name}-1.0.dist-info" for name in TORN]
+    for home, (name, entries) in zip(made, TORN.items(), strict=True):
+        home.mkdir()
+        about = f"Metadata-Version: 2.1\nName: foxtray-{name}\nVersion: 1.0\n"
+        (home / "METADATA").write_text(about)
+        (home / "entry_points.txt").write_text(entries)
+    (beside / "foxtray_hollow.py").write_text(HOLLOW)
+    yield
+    for home in made:
+        shutil.rmtree(home)
+    (beside / "foxtray_hollow.py").unlink()
 
 
 @pytest.fixture

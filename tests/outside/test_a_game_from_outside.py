@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from outside.conftest import Command
 from server.harness import Guest, House, run
 
@@ -23,7 +25,7 @@ def test_it_keeps_the_laws(foxtray: Command) -> None:
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_it_plays_in_the_terminal_with_hint_and_undo(foxtray: Command, tmp_path: Path) -> None:
+def test_it_plays_in_the_terminal_with_a_hint(foxtray: Command, tmp_path: Path) -> None:
     file = tmp_path / "game.rec"
     typed = "hint\n" + "hold\n" * 40
     done = foxtray(
@@ -36,6 +38,20 @@ def test_it_plays_in_the_terminal_with_hint_and_undo(foxtray: Command, tmp_path:
     told = json.loads(foxtray("replay", str(file), "--json").stdout)
     assert told["finished"]
     assert max(told["totals"]) >= 20
+
+
+def test_a_word_is_taken_back_in_the_terminal_and_the_record_knows_nothing_of_it(
+    foxtray: Command, tmp_path: Path
+) -> None:
+    """With real dice, for others fall at once and are not taken back."""
+    file = tmp_path / "game.rec"
+    done = foxtray(
+        *("play", "pig", "--seats", "me,you", "--real-dice", "--save", str(file)),
+        typed="d4\nroll\nundo\nhold\nd5\nquit\n",
+    )
+    assert done.returncode == 0, done.stderr
+    assert "taken back: roll" in done.stdout
+    assert "1a. a: <d4> hold\n1b. b: <d5>\n*\n" in file.read_text()
 
 
 def test_it_plays_in_the_arena(foxtray: Command) -> None:
@@ -96,21 +112,44 @@ def test_it_is_played_over_the_wire(beside: Path, tmp_path: Path) -> None:
         house.stop()
 
 
-def test_a_broken_package_is_named_and_left_out(foxtray: Command, beside: Path) -> None:
-    broken = beside / "foxtray_torn-1.0.dist-info"
-    broken.mkdir()
-    (broken / "METADATA").write_text("Metadata-Version: 2.1\nName: foxtray-torn\nVersion: 1.0\n")
-    (broken / "entry_points.txt").write_text(
-        "[foxtray.games]\ntorn = foxtray_torn:GAME\n[foxtray.players]\nlost = nobody:AT_HOME\n"
-    )
-    try:
-        done = foxtray("games")
-    finally:
-        for file in broken.iterdir():
-            file.unlink()
-        broken.rmdir()
+LEFT_OUT = {
+    "torn": "foxtray_torn:GAME: ModuleNotFoundError: No module named 'foxtray_torn'",
+    "hollow": "foxtray_hollow:HOLLOW: ModuleNotFoundError: No module named 'foxtray_hollow_rules'",
+    "other": "foxtray_hollow:HOLLOW is no Kit of this name",
+    "lost": "nobody:AT_HOME: ModuleNotFoundError: No module named 'nobody'",
+    "mute": "foxtray_hollow:MUTE: AttributeError: module 'foxtray_hollow' has no attribute 'Mute'",
+}
+"""By entry point: why it cannot be used (conftest.TORN)."""
+
+
+@pytest.mark.usefixtures("torn")
+def test_broken_packages_are_named_and_left_out(foxtray: Command) -> None:
+    done = foxtray("games", "--json")
     assert done.returncode == 0
-    assert "pig" in done.stdout
-    assert "torn" not in done.stdout
-    assert "torn is left out: foxtray_torn:GAME: ModuleNotFoundError" in done.stderr
-    assert "lost is left out: nobody:AT_HOME: ModuleNotFoundError" in done.stderr
+    games = json.loads(done.stdout)["games"]
+    bots = {bot["name"] for game in games for bot in game["players"]}
+    assert games[-1]["name"] == "pig"
+    assert not {*bots, *(game["name"] for game in games)} & set(LEFT_OUT)
+    told = {f"foxtray: {name} is left out: {why}" for name, why in LEFT_OUT.items()}
+    assert set(done.stderr.splitlines()) == told
+
+
+@pytest.mark.usefixtures("torn")
+def test_a_table_names_them_in_its_log_and_serves_the_others(tmp_path: Path) -> None:
+    async def look(house: House) -> list[str]:
+        ada = Guest(house)
+        games = (await ada.get("/api/games"))["games"]
+        await ada.make("pig", "here", "bot:piglet", options={"goal": "20"})
+        await ada.close()
+        return [game["name"] for game in games]
+
+    house = House(tmp_path / "data").start()
+    try:
+        games = run(look(house))
+    finally:
+        house.stop()
+    assert games[-1] == "pig"
+    assert not set(games) & set(LEFT_OUT)
+    lines = [json.loads(line) for line in house.log.splitlines() if line.startswith("{")]
+    told = {line["entry"]: line["why"] for line in lines if "entry" in line}
+    assert told == LEFT_OUT

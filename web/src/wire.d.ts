@@ -669,6 +669,7 @@ export interface PlainView {
  */
 export interface GameInfo {
   bots: BotInfo[];
+  has_dice: boolean;
   hints_ready: boolean;
   least: number;
   most: number;

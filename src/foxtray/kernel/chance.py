@@ -42,7 +42,7 @@ class HandfulForm(NamedTuple):
 
 
 class CardForm(NamedTuple):
-    """One of these cards."""
+    """One of these cards, by name; the fact is ``card NAME``."""
 
     cards: tuple[str, ...]
 

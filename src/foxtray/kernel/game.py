@@ -137,6 +137,11 @@ class Game(Protocol[State, View]):
         ...
 
     @property
+    def has_dice(self) -> bool:
+        """Whether dice or cards fall in it, which people may have on their own table."""
+        ...
+
+    @property
     def is_plain(self) -> bool:
         """Whether its rules run uncompiled, too slowly for who thinks in millions of words."""
         ...
@@ -254,6 +259,7 @@ class ReadyGame:
 
     secrets = True
     """Closed, unless it says otherwise."""
+    has_dice = True
 
     @property
     def is_plain(self) -> bool:

@@ -6,18 +6,18 @@ done with this game alone. Each is named as ``package.module:thing`` and loaded 
 first wanted, so that a list of games costs nothing.
 
 A package offers its kits under the entry point ``foxtray.games`` and its players under
-``foxtray.players``; ours do it in just this way (pyproject.toml). One that cannot be loaded is
-named and left out: somebody else's mistake closes no table of ours.
+``foxtray.players``; ours do it in just this way (pyproject.toml). One that cannot be loaded, or
+names what cannot be, is named and left out: somebody else's mistake closes no table of ours.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Any, Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
 from foxtray.kernel.game import AnyGame
 
@@ -25,7 +25,23 @@ GAMES, PLAYERS = "foxtray.games", "foxtray.players"
 """The entry points."""
 ImportPath = str
 """Where a thing is to be had: ``package.module:thing``."""
-Thing = TypeVar("Thing")
+OURS = "foxtray."
+"""How the paths of this package begin."""
+
+
+class Offered(Protocol):
+    """What a package offers under an entry point."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def paths(self) -> Iterable[ImportPath]:
+        """Where the parts are that have to be there."""
+        ...
+
+
+Thing = TypeVar("Thing", bound=Offered)
 
 
 @cache
@@ -59,6 +75,10 @@ class Kit:
     """Where it stands on the shelf: the lowest first."""
 
     @property
+    def paths(self) -> Iterable[ImportPath]:
+        return filter(None, (self.rules, self.screen, self.pictures, self.reasons))
+
+    @property
     def game(self) -> AnyGame:
         game: AnyGame = load(self.rules)
         return game
@@ -83,13 +103,25 @@ def find_all(group: str, kind: type[Thing]) -> Found[Thing]:
     for entry in entry_points(group=group):
         try:
             thing = entry.load()
+            fits = isinstance(thing, kind) and thing.name == entry.name
+            if fits:
+                _open(thing)
         except Exception as error:  # whatever may be wrong in somebody else's package
             broken[entry.name] = f"{entry.value}: {type(error).__name__}: {error}"
             continue
-        if not isinstance(thing, kind) or getattr(thing, "name", "") != entry.name:
+        if not fits:
             broken[entry.name] = f"{entry.value} is no {kind.__name__} of this name"
         elif entry.name in good and good[entry.name] != thing:
             broken[entry.name] = f"{entry.value}: there is one of this name already"
         else:
             good[entry.name] = thing
     return Found(tuple(good.values()), broken)
+
+
+def _open(thing: Offered) -> None:
+    """Load what another package's thing names: later it would be too late to leave it out. Ours
+    are tested, and wait until they are wanted.
+    """
+    for path in thing.paths:
+        if not path.startswith(OURS):
+            load(path)

@@ -31,9 +31,12 @@ class Entry:
     """Whether it would think far too long where the rules run plain."""
     studious: bool = True
     """Whether it has something to prepare before its first word (player.Studious)."""
-
     proposed: bool = True
     """Whether it is proposed to people; who is not can be invited by name all the same."""
+
+    @property
+    def paths(self) -> tuple[ImportPath, ...]:
+        return (self.maker,)
 
     def knows(self, game: str) -> bool:
         """Whether it can play the game of this name at all."""

@@ -145,6 +145,7 @@ class Hub:
                     most=game.seats[-1],
                     options=tuple(options),
                     bots=tuple(bots),
+                    has_dice=game.has_dice,
                     ready=self.is_ready(name),
                     hints_ready=ready(name, ADVISER),
                 )

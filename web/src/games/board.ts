@@ -2,10 +2,8 @@
 // board knows no connection and no rules: legal words arrive as data and leave as data.
 import type { Component, Snippet } from 'svelte';
 import type { Area } from '../lib/i18n.svelte';
+import type { Colour } from '../lib/Sign.svelte';
 import type { Awaited, LogEntry, Offer, Print, TableInfo, Tried, Update, View } from '../wire';
-
-/** The names on the shelf. */
-export type GameName = 'ganz-schoen-clever' | 'clever-hoch-drei' | 'break-the-cube' | 'high-score';
 
 export interface BoardProps<P extends Print = Print, V extends View = View> {
   /** What is printed or lies in the box: fetched once, never changes during a game. */
@@ -96,6 +94,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   column?: boolean;
   /** The board has its own way to say which real card was turned: the shell shows none. */
   cards?: boolean;
+  /** The colour of the die with this letter; without this all are white. */
+  die?: (letter: string, print: P) => Colour;
   /** The seats' totals say nothing during the game: the shell shows none. */
   noPoints?: boolean;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it

@@ -102,7 +102,7 @@ export const api = {
   rematch: (id: string, ticket: string) =>
     send<Made>('POST', `${tablePath(id)}/rematch`, { ticket }),
 
-  /** What a card of High Score promises, and the best chance to exceed a result. */
+  /** What a card promises, in a game of cards, and the best chance to exceed a result. */
   odds(id: string, card: string, beat: number | null): Promise<Odds> {
     const asked = new URLSearchParams({ card, ...(beat === null ? {} : { beat: String(beat) }) });
     return get<Odds>(`${tablePath(id)}/odds?${asked.toString()}`);

@@ -61,6 +61,7 @@ class BreakTheCube(ReadyGame):
     title = "Break the Cube"
     rules = 1
     seats = range(2, 5)
+    has_dice = False
     options = (
         Option("blocks", (), "two players: a digit per seat, 3 to 5 blocks each, as in 43"),
         Option("elimination", (), "seats that are out after a wrong guess, as in ab"),

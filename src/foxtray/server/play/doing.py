@@ -7,6 +7,7 @@ and answers. Refusals and denials are raised; then nothing has happened.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
+from functools import wraps
 from typing import Any
 
 import msgspec
@@ -31,6 +32,39 @@ def must_hold(connection: Connection, seat: int) -> Seat:
     if seat not in connection.seats:
         raise Denied("forbidden", "this is not your seat", "a seat of yours")
     return Seat(seat)
+
+
+def acknowledge(table: Table, connection: Connection, number: int) -> None:
+    connection.send(encode(wire.Ack(number, table.ply)))
+
+
+def tell_chairs(table: Table) -> None:
+    table.teller.tell_seats()
+    table.tell_course()
+
+
+Action = Callable[[Table, Connection, Any], Coroutine[Any, Any, None]]
+Deed = Callable[[Table, Seat, Any], Coroutine[Any, Any, None]]
+
+
+def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
+    """What is for whoever holds the seat of the message, and has the table to itself. When it is
+    done it is acknowledged, and then everybody is told.
+    """
+
+    def make(deed: Deed) -> Action:
+        @wraps(deed)
+        async def act(table: Table, connection: Connection, message: Any) -> None:
+            must_hold(connection, message.seat)
+            async with table.exclusive():
+                # it may have been given away meanwhile
+                await deed(table, must_hold(connection, message.seat), message)
+            acknowledge(table, connection, message.id)
+            then(table)
+
+        return act
+
+    return make
 
 
 # Throwing in
@@ -60,54 +94,42 @@ async def reveal(table: Table, connection: Connection, message: wire.Reveal) -> 
 # Playing
 
 
-async def say(table: Table, connection: Connection, message: wire.SayWord) -> None:
-    seat = must_hold(connection, message.seat)
-    async with table.exclusive():
-        must_hold(connection, seat)  # it may have been given away meanwhile
-        if not table.under_way().since.get(seat, 0) <= message.ply <= table.ply:
-            raise Stale
-        draft = table.draft()
-        try:
-            draft.say(seat, message.word)
-        except OutOfTurn:
-            if message.ply == table.ply:
-                raise
-            raise Stale from None  # it was not when it was said: this has been answered
-        await table.keep_draft(draft)
-    acknowledge(table, connection, message.id)
-    table.tell_course()
+@by_holder(Table.tell_course)
+async def say(table: Table, seat: Seat, message: wire.SayWord) -> None:
+    if not table.under_way().since.get(seat, 0) <= message.ply <= table.ply:
+        raise Stale
+    draft = table.draft()
+    try:
+        draft.say(seat, message.word)
+    except OutOfTurn:
+        if message.ply == table.ply:
+            raise
+        raise Stale from None  # it was not when it was said: this has been answered
+    await table.keep_draft(draft)
 
 
-async def roll(table: Table, connection: Connection, message: wire.Roll) -> None:
-    must_hold(connection, message.seat)
-    async with table.exclusive():
-        must_hold(connection, message.seat)
-        chance = awaited_chance(table, message.ply)
-        if not table.rolled or chance.seat != message.seat:
-            raise OutOfTurn(
-                "these dice are not yours to roll",
-                expected=chance.asks,
-                reason=Reason(wire.TableFault.NOT_YOUR_DICE),
-            )
-        draft = table.draft()
-        draft.roll(chance)
-        await table.keep_draft(draft)
-    acknowledge(table, connection, message.id)
-    table.tell_course()
+@by_holder(Table.tell_course)
+async def roll(table: Table, seat: Seat, message: wire.Roll) -> None:
+    chance = awaited_chance(table, message.ply)
+    if not table.rolled or chance.seat != seat:
+        raise OutOfTurn(
+            "these dice are not yours to roll",
+            expected=chance.asks,
+            reason=Reason(wire.TableFault.NOT_YOUR_DICE),
+        )
+    draft = table.draft()
+    draft.roll(chance)
+    await table.keep_draft(draft)
 
 
-async def say_fact(table: Table, connection: Connection, message: wire.SayFact) -> None:
-    must_hold(connection, message.seat)
+@by_holder(Table.tell_course)
+async def say_fact(table: Table, seat: Seat, message: wire.SayFact) -> None:
     if table.rolled:
         raise Denied("forbidden", "this table rolls its own dice", "roll")
-    async with table.exclusive():
-        must_hold(connection, message.seat)
-        awaited_chance(table, message.ply)
-        draft = table.draft()
-        draft.settle(message.fact)
-        await table.keep_draft(draft)
-    acknowledge(table, connection, message.id)
-    table.tell_course()
+    awaited_chance(table, message.ply)
+    draft = table.draft()
+    draft.settle(message.fact)
+    await table.keep_draft(draft)
 
 
 def awaited_chance(table: Table, ply: int) -> Chance:
@@ -118,52 +140,40 @@ def awaited_chance(table: Table, ply: int) -> Chance:
     return chance
 
 
-def acknowledge(table: Table, connection: Connection, number: int) -> None:
-    connection.send(encode(wire.Ack(number, table.ply)))
-
-
 # Taking back
 
 
-async def undo(table: Table, connection: Connection, message: wire.Undo) -> None:
+@by_holder(Table.tell_course)
+async def undo(table: Table, seat: Seat, message: wire.Undo) -> None:
     """Alone and around one screen at once; among others, when all of them agree."""
-    seat = must_hold(connection, message.seat)
-    async with table.exclusive():
-        must_hold(connection, seat)
-        course = table.under_way()
-        if message.ply != table.ply:
-            raise Stale
-        chairs = table.seating.chairs
-        person = chairs[seat].person
-        if course.over or not course.undoable(table.seating.held_by(person).__contains__):
-            raise Illegal(
-                "nothing of yours to take back",
-                expected="a word since the last roll",
-                reason=Reason(wire.TableFault.NOTHING_TO_UNDO),
-            )
-        others = tuple(s for s, chair in enumerate(chairs) if chair.person not in ("", person))
-        if others:
-            table.asked = wire.UndoAsked(seat, others)
-        else:
-            await take_back(table, seat)
-    acknowledge(table, connection, message.id)
-    table.tell_course()
+    course = table.under_way()
+    if message.ply != table.ply:
+        raise Stale
+    chairs = table.seating.chairs
+    person = chairs[seat].person
+    if course.over or not course.undoable(table.seating.held_by(person).__contains__):
+        raise Illegal(
+            "nothing of yours to take back",
+            expected="a word since the last roll",
+            reason=Reason(wire.TableFault.NOTHING_TO_UNDO),
+        )
+    others = tuple(s for s, chair in enumerate(chairs) if chair.person not in ("", person))
+    if others:
+        table.asked = wire.UndoAsked(seat, others)
+    else:
+        await take_back(table, seat)
 
 
-async def consent(table: Table, connection: Connection, message: wire.Consent) -> None:
-    seat = must_hold(connection, message.seat)
-    async with table.exclusive():
-        must_hold(connection, seat)
-        asked = table.asked
-        if asked is None or seat not in asked.missing:
-            raise Denied("out-of-turn", "nobody asks you for an undo")
-        held = table.seating.held_by(table.seating.chairs[seat].person)
-        missing = tuple(other for other in asked.missing if other not in held)
-        table.asked = wire.UndoAsked(asked.by, missing) if message.yes and missing else None
-        if message.yes and not missing:
-            await take_back(table, Seat(asked.by))
-    acknowledge(table, connection, message.id)
-    table.tell_course()
+@by_holder(Table.tell_course)
+async def consent(table: Table, seat: Seat, message: wire.Consent) -> None:
+    asked = table.asked
+    if asked is None or seat not in asked.missing:
+        raise Denied("out-of-turn", "nobody asks you for an undo")
+    held = table.seating.held_by(table.seating.chairs[seat].person)
+    missing = tuple(other for other in asked.missing if other not in held)
+    table.asked = wire.UndoAsked(asked.by, missing) if message.yes and missing else None
+    if message.yes and not missing:
+        await take_back(table, Seat(asked.by))
 
 
 async def take_back(table: Table, seat: Seat) -> None:
@@ -236,42 +246,30 @@ async def give(table: Table, connection: Connection, message: wire.GiveToBot) ->
         if table.course is not None and not table.course.over:
             await table.keep_draft(table.draft())
         await table.begin_if_ready()
-    chairs_changed(table, connection, message.id)
+    acknowledge(table, connection, message.id)
+    tell_chairs(table)
 
 
-async def leave(table: Table, connection: Connection, message: wire.Leave) -> None:
-    seat = must_hold(connection, message.seat)
-    async with table.exclusive():
-        must_hold(connection, seat)
-        table.seating.check_restless()
-        begun = table.course is not None
-        await table.change_chair(seat, table.seating.chairs[seat].leave(begun))
-    chairs_changed(table, connection, message.id)
+@by_holder(tell_chairs)
+async def leave(table: Table, seat: Seat, message: wire.Leave) -> None:
+    table.seating.check_restless()
+    begun = table.course is not None
+    await table.change_chair(seat, table.seating.chairs[seat].leave(begun))
 
 
-async def rename(table: Table, connection: Connection, message: wire.Rename) -> None:
-    seat = must_hold(connection, message.seat)
-    async with table.exclusive():
-        must_hold(connection, seat)
-        if table.course is not None:
-            raise Denied("out-of-turn", "names stand in the record once the game has begun")
-        table.seating.check_restless()
-        chair = table.seating.chairs[seat]
-        renamed = chair.sit(chair.person, message.name)
-        renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
-        body = {"seat": seat, "chair": msgspec.to_builtins(renamed)}
-        line = table.line(seating=table.seating.with_chair(seat, renamed))
-        await table.keep([("chair", body)], line=line)
-    chairs_changed(table, connection, message.id)
+@by_holder(tell_chairs)
+async def rename(table: Table, seat: Seat, message: wire.Rename) -> None:
+    if table.course is not None:
+        raise Denied("out-of-turn", "names stand in the record once the game has begun")
+    table.seating.check_restless()
+    chair = table.seating.chairs[seat]
+    renamed = chair.sit(chair.person, message.name)
+    renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
+    body = {"seat": seat, "chair": msgspec.to_builtins(renamed)}
+    line = table.line(seating=table.seating.with_chair(seat, renamed))
+    await table.keep([("chair", body)], line=line)
 
 
-def chairs_changed(table: Table, connection: Connection, number: int) -> None:
-    acknowledge(table, connection, number)
-    table.teller.tell_seats()
-    table.tell_course()
-
-
-Action = Callable[[Table, Connection, Any], Coroutine[Any, Any, None]]
 ACTIONS: dict[type[msgspec.Struct], Action] = {
     wire.Pledge: pledge,
     wire.Reveal: reveal,

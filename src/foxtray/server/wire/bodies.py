@@ -139,6 +139,8 @@ class GameInfo(Struct, frozen=True):
     most: int
     options: tuple[OptionInfo, ...]
     bots: tuple[BotInfo, ...]
+    has_dice: bool
+    """Whether dice or cards fall in it, which people may have on their own table."""
     ready: bool
     """Whether its rules are compiled already."""
     hints_ready: bool

@@ -5,13 +5,14 @@ import Board from './Board.svelte';
 import { expects, where } from './expects';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
-import { tell } from './naming';
+import { dieColour, tell } from './naming';
 import { part, why } from './why';
 
 export default {
   area: 'clever',
   rolls: true,
   column: true,
+  die: dieColour,
   Board,
   Finish,
   guide,

@@ -1,5 +1,6 @@
 // Names of areas, dice, cells and bonuses, and log entries in plain words.
 import { formatList, words } from '../../lib/i18n.svelte';
+import { isColour, type Colour } from '../../lib/Sign.svelte';
 import type { CleverArea, CleverPrint, LogEntry, TableInfo } from '../../wire';
 import { cellsOf, read, readDice, type CellRef, type Cells, type Spoken } from './words';
 
@@ -14,9 +15,13 @@ export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
+export function dieColour(letter: string, print: CleverPrint): Colour {
+  const colour = print.dice.find((die) => die.letter === letter)?.colour ?? '';
+  return isColour(colour) ? colour : 'white';
+}
+
 export function dieName(print: CleverPrint, letter: string): string {
-  const colour = print.dice.find((die) => die.letter === letter)?.colour ?? 'white';
-  return t(`die.${colour}` as 'die.white');
+  return t(`die.${dieColour(letter, print)}` as 'die.white');
 }
 
 export function bonusName(bonus: string): string {
@@ -111,8 +116,8 @@ export function tell(entry: LogEntry, _table: TableInfo, print: CleverPrint): st
 
 function tellRoll(text: string, print: CleverPrint): string {
   const dice = readDice(text).map(({ letter, face }) => {
-    const colour = print.dice.find((die) => die.letter === letter)?.colour ?? 'white';
-    return t('face', { colour: t(`colour.${colour}` as 'colour.white'), face });
+    const colour = t(`colour.${dieColour(letter, print)}` as 'colour.white');
+    return t('face', { colour, face });
   });
   return dice.length ? t('tell.roll', { dice: dice.join(', ') }) : text;
 }
