@@ -5,7 +5,10 @@ from __future__ import annotations
 import json
 from typing import Any
 
+import pytest
+
 from foxtray.kernel import record as records
+from foxtray.server import reviews
 from foxtray.server.replays import Told
 from foxtray.server.reviews import KeptReviews, Wanted, review_for
 from server.harness import Guest, House, guests, run
@@ -77,6 +80,18 @@ def test_a_seat_is_judged_by_what_it_knew() -> None:
     assert {step["best"]["word"][0] for step in firsts} == {"?"}
     build = [step for step in found["steps"] if step["text"].startswith("build=")]
     assert build == []
+
+
+def test_a_game_that_is_not_over_is_not_walked_along(monkeypatch: pytest.MonkeyPatch) -> None:
+    """9 kB of questions took half a minute to be refused."""
+
+    def never(*_: object) -> None:
+        raise AssertionError("it is reviewed")
+
+    monkeypatch.setattr(reviews, "review", never)
+    told = review_for(Wanted(UNDER_WAY.encode()), pack=False)
+    assert told.status == 422
+    assert json.loads(told.body)["reason"]["code"] == "not-finished"
 
 
 def test_reviews_are_kept_up_to_a_bound() -> None:

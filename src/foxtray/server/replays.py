@@ -32,6 +32,8 @@ so a long record would be shown in gigabytes."""
 MOST_BYTES = 8 * 2**20
 """A game is shown in at most so many: ten times what the longest of ours takes."""
 WORTH_PACKING = 1024
+MOST_SAID = 2000
+"""Letters of a refusal: more than any of our own sentences has."""
 encode = msgspec.json.Encoder().encode
 
 
@@ -111,12 +113,13 @@ def tell(make: Callable[[], bytes], pack: bool) -> Told:
 
 
 def problem_of(refusal: Refusal) -> bodies.Problem:
+    """A refusal, as long as a sentence is; it may quote a line of 200 kB."""
     return bodies.Problem(
         kind=refusal.kind,
-        message=refusal.what,
-        expected=refusal.expected,
+        message=refusal.what[:MOST_SAID],
+        expected=refusal.expected[:MOST_SAID],
         line=refusal.line,
-        word=refusal.word,
+        word=refusal.word and refusal.word[:MOST_SAID],
         reason=wire.Why.of(refusal),
     )
 

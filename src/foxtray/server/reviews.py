@@ -15,7 +15,6 @@ import msgspec
 
 from foxtray.analysis.review.report import as_data, review
 from foxtray.analysis.review.reviewer import reviewers
-from foxtray.analysis.review.walk import NotFinished
 from foxtray.games import shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.errors import Illegal, OutOfTurn, Reason
@@ -91,14 +90,13 @@ def _review(wanted: Wanted) -> Review:
             word=wanted.by,
             expected=", ".join(known) or "another game",
         )
-    try:
-        found = review(record, wanted.by, _seats(wanted.seat, record))
-    except NotFinished:
+    if record.game.awaits(record.end()) is not None:  # seen at once; a walk may take a minute
         raise OutOfTurn(
             "the game is not over yet",
             expected="a finished game",
             reason=Reason(TableFault.NOT_FINISHED),
-        ) from None
+        )
+    found = review(record, wanted.by, _seats(wanted.seat, record))
     return msgspec.convert({**as_data(found), "reviewers": known}, Review)
 
 

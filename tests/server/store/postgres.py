@@ -130,6 +130,24 @@ class Postgres:
         return f"{self.url()}?options=-csearch_path%3Dtables_{self.made}"
 
     @contextlib.contextmanager
+    def standing_still(self) -> Iterator[None]:
+        """All its processes, as on a machine whose disk does not answer."""
+        assert self.process is not None
+        children = Path(f"/proc/{self.process.pid}/task").glob("*/children")
+        all_of_it = [self.process.pid, *(int(n) for c in children for n in c.read_text().split())]
+
+        def tell(what: signal.Signals) -> None:
+            for pid in all_of_it:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, what)
+
+        tell(signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            tell(signal.SIGCONT)
+
+    @contextlib.contextmanager
     def careful(self) -> Iterator[None]:
         """Wait for the disk, as a server does whose owner has not said otherwise."""
         for state in ("on", "off"):

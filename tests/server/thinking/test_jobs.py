@@ -13,3 +13,8 @@ def test_whoever_gives_hints_can_be_prepared(game: str) -> None:
     prepare_player(game, ADVISER, {})
     prepare_player(game, ADVISER, {})
     assert Skill(game, ADVISER) in skills_of(game)
+
+
+def test_options_for_two_seats_make_nothing_fail() -> None:
+    """As of a table of two in Break the Cube who play with four blocks each."""
+    prepare_player("break-the-cube", ADVISER, {"blocks": "44"})

@@ -2,14 +2,18 @@
 
 import asyncio
 import logging
+from pathlib import Path
 from typing import NamedTuple
 
+import httpx
 import pytest
 
 from foxtray.server.store import NotKept
 from foxtray.server.walls.health import FRESH, Health
-from server.harness import run
+from server.harness import FREELY, PATIENCE, House, run, wait_for
 from server.indoors import Memory
+from server.leaks import check_answer
+from server.store.postgres import Postgres
 
 
 class Store(Memory):
@@ -99,6 +103,29 @@ def test_who_asks_often_makes_nobody_write_often() -> None:
         assert store.probes == 1
 
     run(go())
+
+
+def test_a_database_that_hangs_is_told_and_the_rest_answers(
+    postgres: Postgres, tmp_path: Path
+) -> None:
+    """Its processes stand still; its connections stay open and never answer."""
+    house = House(postgres.address(), *FREELY, errors=tmp_path / "log").start()
+
+    def healthz() -> int:
+        answer = httpx.get(f"{house.url}/healthz", timeout=PATIENCE)
+        check_answer(answer.text, postgres.url())
+        return answer.status_code
+
+    try:
+        wait_for(lambda: healthz() == 200)
+        with postgres.standing_still():
+            wait_for(lambda: healthz() == 503)
+            for path in ("/", "/api/me", "/api/games"):
+                assert httpx.get(f"{house.url}{path}", timeout=PATIENCE).status_code == 200
+        wait_for(lambda: healthz() == 200)
+        assert house.log.count('"not healthy"') == house.log.count('"healthy again"') >= 1
+    finally:
+        house.stop()
 
 
 def test_what_is_wrong_tells_no_place() -> None:

@@ -48,6 +48,18 @@ def test_what_is_shown_has_bounds() -> None:
     assert len(gzip.decompress(told.body)) < MOST_BYTES
 
 
+def test_a_refusal_is_not_as_long_as_what_it_refuses() -> None:
+    """A line of 200 kB was quoted in whole."""
+    for line in (b'[Game "' + b"a" * 200_000, b"x" * 200_000, b"[a" * 100_000):
+        told = show_upload(line, False)
+        assert told.status == 422
+        assert len(told.body) < 10_000
+    long_word = records.text(BUILT + f"1a. a: ?{'5' * 100_000}", game=CUBE)
+    told = show_upload(long_word.encode(), False)
+    assert told.status == 422
+    assert len(told.body) < 10_000
+
+
 def test_many_heavy_records_hold_up_nobody(new_house: NewHouse) -> None:
     """Eight of them filled the pool of threads, and nothing answered for a minute."""
     house = new_house(*FREELY)

@@ -15,6 +15,7 @@ from typing import Any, TypeVar
 
 from foxtray.analysis.review.report import warm_reviewers
 from foxtray.games import shelf
+from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
 from foxtray.players.player import Adviser, Player, Studious
@@ -116,7 +117,11 @@ def prepare_player(game_name: str, bot: str, options: Options) -> None:
     player: Any = _adviser(game_name)[1] if bot == ADVISER else _player(bot, game_name)
     if isinstance(player, Studious):
         for seats in game.seats[:2]:
-            player.prepare(game.start(seats, options))
+            try:
+                start = game.start(seats, options)
+            except Refusal:  # options for another number of seats
+                continue
+            player.prepare(start)
 
 
 # In the server
