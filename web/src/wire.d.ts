@@ -100,6 +100,7 @@ export type Print = CleverPrint | CubePrint | HighScorePrint | PlainPrint;
 export type ReasonCode =
   | 'asides-full'
   | 'bad-header'
+  | 'bonus-first'
   | 'build-first'
   | 'built-already'
   | 'card-id'
@@ -112,14 +113,20 @@ export type ReasonCode =
   | 'deck-large'
   | 'deck-small'
   | 'dice-count'
+  | 'die-away'
+  | 'die-used'
   | 'flat'
   | 'hangs'
+  | 'marked'
   | 'misplaced'
   | 'missing'
+  | 'must-take'
   | 'name-accents'
   | 'name-empty'
   | 'name-invisible'
   | 'name-quotes'
+  | 'no-cell'
+  | 'no-company'
   | 'no-deck'
   | 'no-figure'
   | 'no-header'
@@ -134,17 +141,28 @@ export type ReasonCode =
   | 'no-word'
   | 'not-awaited'
   | 'not-finished'
+  | 'not-higher'
+  | 'not-next'
   | 'not-offered'
   | 'not-true'
   | 'not-your-dice'
   | 'nothing-to-undo'
+  | 'other-bonus'
+  | 'other-colour'
+  | 'other-number'
+  | 'other-row'
   | 'other-rules'
+  | 'other-step'
   | 'part-missing'
+  | 'passed-by'
+  | 'roll-first'
   | 'seats-restless'
   | 'shape'
   | 'table-full'
   | 'too-big'
   | 'too-long'
+  | 'too-low'
+  | 'tray-first'
   | 'wrong-dice';
 export type TableMessage =
   Ack | Gone | Hints | Pong | Preparing | Refused | Renewed | Seats | Tried | Update | Welcome;
@@ -567,6 +585,16 @@ export interface FairInfo {
   seal: string;
   seed: string;
   version: number;
+}
+/**
+ * What a word would bring, by the names that the game's words and its print have: for a
+ *     screen to show before it is said.
+ */
+export interface Foreseen {
+  gains: string[];
+  leaves: string;
+  marks: string[];
+  waits: string[];
 }
 /**
  * A moment of a finished or uploaded game.
@@ -1074,9 +1102,10 @@ export interface Sit {
   seat?: number | null;
 }
 /**
- * Whether a word would be taken; if not, why.
+ * Whether a word would be taken; if not, why; if so, what it would bring.
  */
 export interface Tried {
+  foreseen: Foreseen | null;
   id: number;
   kind: string;
   legal: boolean;

@@ -98,6 +98,7 @@ describe('why a figure will not do', () => {
     kind: 'illegal',
     message: '',
     reason: null,
+    foreseen: null,
     ...no,
   });
   const RED = { block: 'l', size: 'large', colour: 'red' };

@@ -10,6 +10,7 @@ const CODES = Object.keys(AREA_OF) as Why['code'][];
 /** Whatever any sentence names; tests/server/test_reasons.py says who sends what. */
 const ABOUT = {
   ...{ count: 5, given: 4, least: 7, most: 99, number: 3 },
+  ...{ die: 'yellow', place: 'tray', shows: 3, needs: 5, last: 4, numbers: '6' },
   ...{ card: 'HS01', other: 'HS02', part: 'roll', value: 'thrice', words: 'frozen, choice' },
   ...{
     begin: '[[card]]',

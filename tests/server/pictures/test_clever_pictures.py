@@ -11,9 +11,9 @@ from foxtray.games.clever.state import MarkedSheet, State
 from foxtray.games.shelf import take_down
 from foxtray.kernel import laws
 from foxtray.server.pictures import any_game
-from foxtray.server.pictures.clever import CleverSheet, CleverView
+from foxtray.server.pictures.clever import PICTURES, CleverSheet, CleverView
 from foxtray.server.pictures.clever_print import CleverArea, CleverForm, CleverPrint, CleverSpot
-from support.clever_positions import CHD, GSC
+from support.clever_positions import CHD, GSC, A, at, at3, crosses, pad, pad3, pink3
 
 BOTH = ["ganz-schoen-clever", "clever-hoch-drei"]
 
@@ -250,3 +250,34 @@ def test_the_picture_is_the_same_uncompiled() -> None:
         assert any_game.picture(slow, slow.view(again, None)) == any_game.picture(
             CHD, CHD.view(state, None)
         )
+
+
+# What a word would bring
+
+
+def test_a_word_foresees_the_dice_it_sends_away() -> None:
+    """GSC-06: the lower dice of the roll; GSC-09: after the last roll all that are left."""
+    state = at("2a", "choosing", "y3 b5 g2 o6 p1 w4", pad(), pad())
+    assert PICTURES.foresee(GSC, state, A, "y=ya1").leaves == "gp"
+    assert PICTURES.foresee(GSC, state, A, "p=p1").leaves == ""
+    last = at("2a", "choosing", "y3i b5ii g2t o6 p1t w4", pad(), pad(), roll=3)
+    assert PICTURES.foresee(GSC, last, A, "w=yc4").leaves == "o"
+
+
+def test_a_word_foresees_the_whole_chain_up_to_a_choice() -> None:
+    """GSC-26: the third yellow row brings a green X, the next green cell brings what it has."""
+    row = pad(yellow="...x/..x./xx.x/x...", green=crosses(5))
+    state = at("2a", "choosing", "y2 b5 g2 o6 p1 w4", row, pad())
+    seen = PICTURES.foresee(GSC, state, A, "y=yc3")
+    assert seen.marks == ("yc3", "g6")
+    assert seen.gains == ("green-x", "blue-x")
+    assert seen.waits == ("blue-x",)
+
+
+def test_the_end_of_a_row_of_boxes_is_foreseen() -> None:
+    """CHD-24: the last box of an action brings the bonus at its end."""
+    boxes = len(CHD.sheet.rerolls.boxes)
+    marks = pad3(pink=pink3(3), rerolls="o" * (boxes - 1))
+    state = at3("2a", "choosing", "y2 t5 b2 n6 k4 w1", marks)
+    seen = PICTURES.foresee(CHD, state, A, "k=k2h")
+    assert seen.gains[:2] == ("reroll", CHD.sheet.rerolls.end)

@@ -7,6 +7,8 @@ export interface RulesPage {
   sections: readonly RulesSection[];
 }
 export interface RulesSection {
+  /** What links and pictures call it, the same in every language. */
+  name: string;
   title: string;
   paragraphs?: readonly string[];
   list?: readonly string[];

@@ -6,6 +6,9 @@ import { settings } from '../lib/settings.svelte';
 import { keepTickets } from '../lib/tickets';
 import type { GameInfo, NewSeat, NewTable } from '../wire';
 
+/** Who the other seats are for when a table is set. */
+export type Company = 'bots' | 'friends';
+
 /** Others read it too, and records keep it: never "me". */
 export function myName(place = 0): string {
   return settings.name.trim() || t('seat.player', { number: place + 1 });

@@ -12,6 +12,7 @@ from functools import cache
 
 from foxtray.games.clever.engine import Engine, shared_engine
 from foxtray.games.clever.notation import grammar, read_position, spell_all, write_position
+from foxtray.games.clever.refusing import why_refused
 from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
@@ -30,7 +31,6 @@ from foxtray.kernel.game import (
     Word,
     check_start,
 )
-from foxtray.kernel.playing import why_not
 
 SOLO_FALLBACK = Option(
     "solo-fallback",
@@ -115,7 +115,7 @@ class CleverGame(OpenGame):
     def play(self, state: State, seat: Seat, word: Word) -> State:
         code = self.codes(state, seat).get(word)
         if code is None:
-            raise why_not(self, state, seat, word)
+            raise why_refused(self, state, seat, word)
         return State(self.engine, self.engine.play(state.table, seat, code))
 
     def settle(self, state: State, fact: Fact) -> State:

@@ -7,6 +7,7 @@ from foxtray.kernel.kit import ImportPath, Kit
 ROOM = "foxtray.games.clever.game"
 SCREEN: ImportPath = "foxtray.terminal.clever_screen:CleverScreen"
 PICTURES: ImportPath = "foxtray.server.pictures.clever:PICTURES"
+REASONS: ImportPath = "foxtray.games.clever.refusing:MarkFault"
 TOOLS = {
     "train": "foxtray.cli.clever_train:run",
     "bench": "foxtray.cli.clever_bench:measure",
@@ -18,6 +19,7 @@ GANZ_SCHOEN_CLEVER = Kit(
     f"{ROOM}:GANZ_SCHOEN_CLEVER",
     SCREEN,
     PICTURES,
+    REASONS,
     tools=TOOLS,
     shelved=1,
 )
@@ -26,6 +28,7 @@ CLEVER_HOCH_DREI = Kit(
     f"{ROOM}:CLEVER_HOCH_DREI",
     SCREEN,
     PICTURES,
+    REASONS,
     tools=TOOLS,
     shelved=2,
 )

@@ -1,14 +1,15 @@
 """The words and position lines of the Clever games (docs/notation.md).
 
 A move code of the compiled rules and a word say the same; `spell` goes from codes to
-words. There is no way back: a word is looked up among the legal ones of its position.
+words. There is no way back: a word is looked up among the legal ones of its position. What a
+word names, legal or not, `read_word` tells.
 """
 
 from __future__ import annotations
 
 import re
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -75,6 +76,54 @@ def spell_all(sheet: Sheet, codes: list[int]) -> dict[str, int]:
         spell(sheet, code, plain_words.count(word) > 1): code
         for code, word in zip(codes, plain_words, strict=True)
     }
+
+
+class Meant(NamedTuple):
+    """What a word names: a die by its place on the sheet (-1: a bonus), cells of an area, and
+    the number behind them, 0 for none.
+    """
+
+    die: int
+    area: int
+    cells: tuple[int, ...]
+    value: int
+
+
+MARK = re.compile(r"(?:\+|E?([a-z])=)([a-z0-9]+)(?:\^(\d+))?")
+
+
+@cache
+def read_word(sheet: Sheet, word: str) -> Meant | None:
+    """What a word of the grammar names; None if it is no mark."""
+    mark = MARK.fullmatch(word)
+    if mark is None:
+        return None
+    area, code = _codes(sheet)[mark[2]]
+    die = sheet.dice.index(mark[1]) if mark[1] else -1
+    return Meant(die, area, _cells(sheet.areas[area], code), int(mark[3] or 0))
+
+
+@cache
+def _codes(sheet: Sheet) -> dict[str, tuple[int, int]]:
+    """Every name of cells, with its area and its part of a move code."""
+    named: dict[str, tuple[int, int]] = {}
+    for i, area in enumerate(sheet.areas):
+        codes = range(len(area.cells) * (2 if area.form is Form.HALVES else 1))
+        if area.form is Form.COLUMNS:
+            codes = range(COLUMN * 6)
+        named |= {_cell_name(area, code): (i, code) for code in codes}
+    return named
+
+
+COLUMN = 32
+"""The sets of rows of one column."""
+
+
+def _cells(area: Area, code: int) -> tuple[int, ...]:
+    if area.form is Form.COLUMNS:
+        column, rows = divmod(code, COLUMN)
+        return tuple(row * 6 + column for row in range(len(ROWS)) if rows >> row & 1)
+    return (code // 2,) if area.form is Form.HALVES else (code,)
 
 
 @cache

@@ -44,6 +44,11 @@ def _listed(words: Sequence[Word]) -> tuple[tuple[Word, ...], tuple[str, ...]]:
     return plain, (prefix,)
 
 
+def foresee(game: AnyGame, state: Any, seat: Seat, word: Word) -> wire.Foreseen | None:
+    """What a legal word of a seat would bring, where the game lets that be seen."""
+    return album.of_game(game).foresee(game, state, seat, word)
+
+
 def awaited(game: AnyGame, state: Any) -> wire.Awaited:
     """What the table waits for.
 

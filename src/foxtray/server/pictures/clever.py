@@ -18,15 +18,16 @@ from msgspec import Struct
 from foxtray.games.clever.layout import WRITTEN, Pad, Table
 from foxtray.games.clever.sheets.sheet import Form, Scoring, Sheet, mask
 from foxtray.kernel.compiled import NUMBER
-from foxtray.kernel.game import AnyGame
+from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
+from foxtray.server.pictures.clever_foresight import foresee
 from foxtray.server.pictures.clever_print import CleverPrint, print_of
 from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
     from foxtray.games.clever.engine import Engine
     from foxtray.games.clever.game import CleverGame
-    from foxtray.games.clever.state import View
+    from foxtray.games.clever.state import State, View
 
 KEPT_SHEETS = 8192
 """Sheets kept: those of two thousand tables."""
@@ -311,6 +312,10 @@ class CleverPictures(Pictures):
             tuple(sheet.detail for sheet in sheets),
             tuple(map(state.sheet.rank, totals)) if len(totals) == 1 else (),
         )
+
+    def foresee(self, game: CleverGame, state: State, seat: Seat, word: Word) -> wire.Foreseen:
+        """These games have no secrets: a word brings what everybody can reckon."""
+        return foresee(game, state, seat, word)
 
 
 PICTURES = CleverPictures()

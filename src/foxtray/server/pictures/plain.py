@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from foxtray.kernel.game import AnyGame
+from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
 
 
@@ -41,6 +41,10 @@ class Pictures:
         """The standing as if the game ended now."""
         scores = game.scores(state)
         return wire.Standing(scores.totals, scores.winners, tuple(map(dict, scores.detail)))
+
+    def foresee(self, game: Any, state: Any, seat: Seat, word: Word) -> wire.Foreseen | None:
+        """What a legal word would bring; None where a word may bring what is hidden."""
+        return None
 
 
 PICTURES = Pictures()

@@ -16,6 +16,7 @@ from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
+from foxtray.server.pictures import any_game
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import check_bot
 from foxtray.server.play.table import Connection, Denied, Stale, Table
@@ -188,12 +189,14 @@ async def take_back(table: Table, seat: Seat) -> None:
 
 async def try_word(table: Table, connection: Connection, message: wire.Try) -> None:
     seat = must_hold(connection, message.seat)
+    state = table.under_way().state
     try:
-        table.game.play(table.under_way().state, seat, message.word)
+        table.game.play(state, seat, message.word)
     except Refusal as refusal:
         tried = wire.Tried(message.id, False, refusal.kind, refusal.what, wire.Why.of(refusal))
     else:
-        tried = wire.Tried(message.id, True)
+        foreseen = any_game.foresee(table.game, state, seat, message.word)
+        tried = wire.Tried(message.id, True, foreseen=foreseen)
     connection.send(encode(tried))
 
 

@@ -52,6 +52,7 @@ from foxtray.server.wire.socket import (
     AskHint as AskHint,
     ClientMessage as ClientMessage,
     Consent as Consent,
+    Foreseen as Foreseen,
     FromClient as FromClient,
     FromTable as FromTable,
     GiveToBot as GiveToBot,

@@ -251,14 +251,31 @@ class Refused(FromTable, frozen=True, tag="refused"):
     reason: Why | None = None
 
 
+class Foreseen(Struct, frozen=True):
+    """What a word would bring, by the names that the game's words and its print have: for a
+    screen to show before it is said.
+    """
+
+    marks: tuple[str, ...]
+    """The cells it would mark, with those that follow of themselves."""
+    gains: tuple[str, ...]
+    """The bonuses it would gain, likewise."""
+    waits: tuple[str, ...]
+    """The bonuses that would have to be used next, with a choice."""
+    leaves: str
+    """The dice that would be sent away, by their letters."""
+
+
 class Tried(FromTable, frozen=True, tag="tried"):
-    """Whether a word would be taken; if not, why."""
+    """Whether a word would be taken; if not, why; if so, what it would bring."""
 
     id: int
     legal: bool
     kind: str = ""
     message: str = ""
     reason: Why | None = None
+    foreseen: Foreseen | None = None
+    """In games that have nothing to hide, and something to foresee."""
 
 
 class HintLine(Struct, frozen=True, omit_defaults=True):

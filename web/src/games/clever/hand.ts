@@ -11,6 +11,8 @@ export interface CellState {
   joker: boolean;
   drafted: boolean;
   hinted: 0 | 1 | 2;
+  /** What is looked at would mark it too. */
+  foreseen: boolean;
   /** The word a tap says at once. */
   word?: string | undefined;
 }
