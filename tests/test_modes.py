@@ -36,11 +36,11 @@ def test_every_step_from_the_same_facts_is_identical(sheet: Sheet, seats: int) -
     for step, expected in zip(case.record.steps, case.states, strict=False):
         assert state == expected
         for seat in state.asked:
-            assert plain.legal(state, seat) == case.game.legal(expected, seat)  # type: ignore[arg-type]  # seats are ints here
+            assert plain.legal(state, seat) == case.game.legal(expected, seat)
         state = (
             plain.settle(state, step.text)
             if step.is_fact
-            else plain.play(state, step.seat or 0, step.text)  # type: ignore[arg-type]  # likewise
+            else plain.play(state, step.seat or 0, step.text)  # type: ignore[arg-type]  # seats are ints here
         )
     assert state == case.states[-1]
 

@@ -168,14 +168,13 @@ class Engine:
         if self.uncompiled:
             listed = [0] * (games * seats)
             loop = plain(simulate.random_games)
-            words = loop(
-                [self.plain_print], [table], [luck], [Moves()], [Throw()], [SheetScore()], listed
-            )
+            scratch = simulate.Scratch([Moves()], [Throw()], [SheetScore()])
+            words = loop([self.plain_print], [table], [luck], scratch, listed)
             return np.array(listed, np.int64).reshape(games, seats), words
         totals = np.zeros(games * seats, np.int64)
-        things = [array_of(thing) for thing in (table, luck, Moves(), Throw(), SheetScore())]
+        scratch = simulate.Scratch(*self._scratch())
         loop = cast(Any, simulate.random_games)
-        words = loop(self.prints, *things, totals)
+        words = loop(self.prints, array_of(table), array_of(luck), scratch, totals)
         return totals.reshape(games, seats), int(words)
 
 

@@ -11,12 +11,12 @@ import re
 from functools import cache
 
 from foxtray.games.clever.engine import Engine, shared_engine
-from foxtray.games.clever.notation import grammar, read_position, spell_all, write_position
+from foxtray.games.clever.notation import grammar, read_position, write_position
 from foxtray.games.clever.refusing import why_refused
 from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
-from foxtray.kernel.chance import Chance, Dice, DiceInOrder
+from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Common, Illegal, OutOfTurn, Reason, Unreadable
 from foxtray.kernel.game import (
     LETTERS,
@@ -80,40 +80,13 @@ class CleverGame(OpenGame):
         return State(self.engine, self.engine.start(seats, fallback))
 
     def awaits(self, state: State) -> Awaits:
-        """Kept with the state: it is asked a dozen times about each."""
-        kept = state.__dict__
-        if "awaits" not in kept:
-            kept["awaits"] = self._awaits(state)
-        awaits: Awaits = kept["awaits"]
-        return awaits
-
-    def _awaits(self, state: State) -> Awaits:
-        if state.asked:
-            return tuple(Seat(seat) for seat in state.asked)
-        if state.phase is Phase.OVER:
-            return None
-        return self._chance(state)
-
-    def _chance(self, state: State) -> Chance:
-        if state.solo_passive:
-            return DiceInOrder(self.sheet.dice, seat=0)
-        return _thrown(state.pool, self.sheet.dice, state.active)
+        return state.awaits
 
     def legal(self, state: State, seat: Seat) -> tuple[Word, ...]:
-        return tuple(self.codes(state, seat))
-
-    def codes(self, state: State, seat: Seat) -> dict[Word, int]:
-        """The legal words of a seat with their move codes. Kept with the state."""
-        kept: dict[Seat, dict[Word, int]] = state.__dict__.setdefault("codes", {})
-        if seat not in kept:
-            asked = seat in state.asked
-            kept[seat] = (
-                spell_all(self.sheet, self.engine.legal(state.table, seat)) if asked else {}
-            )
-        return kept[seat]
+        return tuple(state.codes(seat))
 
     def play(self, state: State, seat: Seat, word: Word) -> State:
-        code = self.codes(state, seat).get(word)
+        code = state.codes(seat).get(word)
         if code is None:
             raise why_refused(self, state, seat, word)
         return State(self.engine, self.engine.play(state.table, seat, code))
@@ -199,11 +172,6 @@ class CleverGame(OpenGame):
 
     def from_position(self, line: str) -> State:
         return read_position(self.engine, line)
-
-
-@cache
-def _thrown(pool: str, dice: str, seat: int) -> Dice:
-    return Dice(pool, of=dice, seat=seat)
 
 
 @cache

@@ -6,6 +6,8 @@ bonus choices). Compiled and plain runs of the same seed are the same games.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from foxtray.games.clever.areas import SIX, count_score
 from foxtray.games.clever.layout import (
     DICE,
@@ -67,15 +69,18 @@ def clear_table(table: Table) -> None:
         clear_pad(table.pads[seat])
 
 
+class Scratch(NamedTuple):
+    """Room for whole games, one of each: what is legal, what fell, what a sheet counts."""
+
+    moves: list[Moves]
+    dice: list[Throw]
+    scores: list[SheetScore]
+
+
 @compiled
-def random_game(
-    printed: Print,
-    table: Table,
-    luck: RandomStream,
-    moves: Moves,
-    dice: Throw,
-) -> int:
+def random_game(printed: Print, table: Table, luck: RandomStream, scratch: Scratch) -> int:
     """Play one game of uniformly random words to its end; return how many words."""
+    moves, dice = scratch.moves[0], scratch.dice[0]
     clear_table(table)
     start_game(printed, table)
     words = 0
@@ -94,20 +99,16 @@ def random_game(
 def random_games(
     prints: list[Print],
     tables: list[Table],
-    luck: list[RandomStream],
-    scratch: list[Moves],
-    dice: list[Throw],
-    scores: list[SheetScore],
+    lucks: list[RandomStream],
+    scratch: Scratch,
     totals: list[int],
 ) -> int:
     """As many games as `totals` has room for, seats times games; return the words played."""
-    printed = prints[0]
-    table = tables[0]
-    seats = table.seats
-    words = 0
+    printed, table, score = prints[0], tables[0], scratch.scores[0]
+    seats, words = table.seats, 0
     for game in range(len(totals) // seats):
-        words += random_game(printed, table, luck[0], scratch[0], dice[0])
+        words += random_game(printed, table, lucks[0], scratch)
         for seat in range(seats):
-            count_score(printed, table.pads[seat], scores[0])
-            totals[game * seats + seat] = scores[0].total
+            count_score(printed, table.pads[seat], score)
+            totals[game * seats + seat] = score.total
     return words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import Enum
-from functools import cached_property
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -16,6 +16,8 @@ from foxtray.games.clever import layout
 from foxtray.games.clever.engine import Engine, Tables
 from foxtray.games.clever.layout import WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
+from foxtray.kernel.chance import Dice, DiceInOrder
+from foxtray.kernel.game import Awaits, Seat, Word
 
 
 class Place(Enum):
@@ -132,7 +134,7 @@ class MarkedSheet:
 class State:
     """A moment of a game. Made by the game, never changed."""
 
-    __slots__ = ("__dict__", "_asked", "engine", "numbers", "table")
+    __slots__ = ("__dict__", "_codes", "engine", "numbers", "table")
 
     def __init__(self, engine: Engine, table: Tables) -> None:
         self.engine = engine
@@ -140,7 +142,7 @@ class State:
         self.numbers: memoryview = table.view(np.int64).data
         """The table as it lies in memory, a number after the other: to read one there costs
         a tenth of asking the record for it."""
-        self._asked: tuple[int, ...] | None = None
+        self._codes: dict[int, dict[Word, int]] = {}
 
     @property
     def sheet(self) -> Sheet:
@@ -191,12 +193,30 @@ class State:
         at = _PADS + seat * _PAD_SIZE
         return self.numbers[at : at + _PAD_SIZE].tobytes()
 
-    @property
-    def asked(self) -> tuple[int, ...]:
+    @cached_property
+    def asked(self) -> tuple[Seat, ...]:
         """The seats that have something to say."""
-        if self._asked is None:
-            self._asked = self.engine.asked(self.table)
-        return self._asked
+        return tuple(map(Seat, self.engine.asked(self.table)))
+
+    @cached_property
+    def awaits(self) -> Awaits:
+        """Who is to speak, or which dice are to fall. A state is asked it a dozen times."""
+        if self.asked:
+            return self.asked
+        if self.phase is Phase.OVER:
+            return None
+        if self.solo_passive:
+            return DiceInOrder(self.sheet.dice, seat=0)
+        return _thrown(self.pool, self.sheet.dice, self.active)
+
+    def codes(self, seat: int) -> dict[Word, int]:
+        """The legal words of a seat with their move codes, found once."""
+        if seat not in self._codes:
+            from foxtray.games.clever.notation import spell_all
+
+            codes = self.engine.legal(self.table, seat) if seat in self.asked else []
+            self._codes[seat] = spell_all(self.sheet, codes)
+        return self._codes[seat]
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:
@@ -249,6 +269,11 @@ class State:
         from foxtray.games.clever.notation import write_position
 
         return f"from_position({write_position(self)!r})"
+
+
+@cache
+def _thrown(pool: str, dice: str, seat: int) -> Dice:
+    return Dice(pool, of=dice, seat=seat)
 
 
 @dataclass(frozen=True)

@@ -45,6 +45,13 @@ DECK = Option(
 )
 
 
+def _words(state: State, seat: Seat) -> dict[Word, str]:
+    """The legal words of a seat, each with the dice it leaves."""
+    if seat != state.active or not state.hand.rolled:
+        return {}
+    return notation.words(state.round.card, state.hand)
+
+
 class HighScoreGame(OpenGame):
     """High Score, for two to five."""
 
@@ -73,19 +80,10 @@ class HighScoreGame(OpenGame):
         return (Seat(state.active),)
 
     def legal(self, state: State, seat: Seat) -> tuple[Word, ...]:
-        return tuple(self._words(state, seat))
-
-    def _words(self, state: State, seat: Seat) -> dict[Word, str]:
-        """The legal words of a seat, each with the dice it leaves. Kept with the state."""
-        if seat != state.active or not state.hand.rolled:
-            return {}
-        kept: dict[Word, str] | None = state.__dict__.get("words")
-        if kept is None:
-            kept = state.__dict__["words"] = notation.words(state.round.card, state.hand)
-        return kept
+        return tuple(_words(state, seat))
 
     def play(self, state: State, seat: Seat, word: Word) -> State:
-        kept = self._words(state, seat).get(word)
+        kept = _words(state, seat).get(word)
         if kept is None:
             raise why_not(self, state, seat, word)
         return state.stop() if word == STOP else state.keep(kept)

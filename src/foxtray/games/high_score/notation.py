@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from foxtray.games.high_score.cards import (
     BY_ID,
@@ -42,8 +43,11 @@ def spell_keep(card: Card, kept: str) -> str:
     return KEEP + without(kept, frozen(card, kept))
 
 
+@lru_cache(1 << 12)
 def words(card: Card, hand: Hand) -> dict[str, str]:
-    """What may be said, each with all the dice it leaves on the table."""
+    """What may be said, each with all the dice it leaves on the table. Not to be changed: a moment
+    is asked for it again and again.
+    """
     lawful = keeps(card, hand)
     if not lawful:
         return {}

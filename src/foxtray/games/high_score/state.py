@@ -54,11 +54,6 @@ class State:
         return len(self.rounds) == ROUNDS and len(self.rounds[-1].results) == self.seats
 
     @property
-    def starter_is_due(self) -> bool:
-        """HSC-06: the first card lies there, and who starts is still to be drawn."""
-        return bool(self.rounds) and self.rounds[-1].starter is None
-
-    @property
     def round(self) -> Round:
         """The round being played, or the last one."""
         return self.rounds[-1]

@@ -11,9 +11,10 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 
 from foxtray.games.clever.areas import (
     BONUS,
@@ -29,7 +30,6 @@ from foxtray.games.clever.areas import (
     SKIPPING,
     area_points,
     count_bits,
-    count_score,
     kind_of,
     next_outward,
 )
@@ -45,25 +45,21 @@ from foxtray.games.clever.layout import (
     GIVES_REROLL,
     GROUPS,
     MOVES,
-    PHASE_OVER,
     PHASE_ROLLING,
     STEPS,
     WRITTEN,
     Moves,
     Pad,
     Print,
-    SheetScore,
     Table,
-    Throw,
 )
 from foxtray.games.clever.legal import legal
 from foxtray.games.clever.sheets.sheet import Scoring
-from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
+from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.state import State, View
-from foxtray.games.clever.turn import play, start_game
+from foxtray.games.clever.turn import play
 from foxtray.kernel.compiled import Layout, compiled, one
-from foxtray.kernel.game import AnyGame, Seat, Word
-from foxtray.kernel.random_stream import RandomStream
+from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.clever.mode import Mode
 from foxtray.players.player import Advice
 
@@ -227,89 +223,42 @@ def dice_to_roll(table: Table) -> int:
     return count
 
 
+class Thumb(NamedTuple):
+    """What judging takes besides the table: the sheet, the rules of thumb, room to try words in."""
+
+    prints: list[Print]
+    weights: list[Weights]
+    trial: list[Table]
+    moves: list[Moves]
+    scratch: list[Moves]
+    values: npt.NDArray[np.int64]
+    """By legal move code: its judgement."""
+
+
 @compiled
-def judge(
-    prints: list[Print],
-    tables: list[Table],
-    trial: list[Table],
-    seat: int,
-    weights: list[Weights],
-    moves: list[Moves],
-    scratch: list[Moves],
-    values: list[int],
-) -> None:
+def judge(thumb: Thumb, tables: list[Table], seat: int) -> None:
     """What each legal move code of this seat is worth, against doing nothing."""
-    printed, rules = prints[0], weights[0]
-    legal(printed, tables[0], seat, moves[0])
-    before = worth(printed, tables[0], tables[0].pads[seat], rules)
-    rounds = printed.rounds[tables[0].seats - 1] - tables[0].round_no
-    for i in range(moves[0].count):
-        code = moves[0].codes[i]
+    printed, rules, table, trial = thumb.prints[0], thumb.weights[0], tables[0], thumb.trial[0]
+    moves, values = thumb.moves[0], thumb.values
+    legal(printed, table, seat, moves)
+    before = worth(printed, table, table.pads[seat], rules)
+    rounds = printed.rounds[table.seats - 1] - table.round_no
+    for i in range(moves.count):
+        code = moves.codes[i]
         kind = kind_of(code)
         if kind == REROLL:
             values[i] = rules.take_least
         elif kind == PASS or kind == DONE:
             values[i] = 0
         else:
-            copy_table(tables[0], trial[0])
-            play(printed, trial[0], seat, code, scratch[0])
-            values[i] = worth(printed, trial[0], trial[0].pads[seat], rules) - before
+            copy_table(table, trial)
+            play(printed, trial, seat, code, thumb.scratch[0])
+            values[i] = worth(printed, trial, trial.pads[seat], rules) - before
             if kind == EXTRA:
                 values[i] -= min(rules.extra_least, rules.extra_least * rounds // 2)
-            elif kind != BONUS and trial[0].active == seat:
-                values[i] += rules.roll_die * dice_to_roll(trial[0])
-            values[i] += rules.mark * all_waiting(trial[0].pads[seat])
-
-
-@compiled
-def best_move(
-    prints: list[Print],
-    tables: list[Table],
-    trial: list[Table],
-    seat: int,
-    weights: list[Weights],
-    moves: list[Moves],
-    scratch: list[Moves],
-    values: list[int],
-) -> int:
-    """The move code with the best judgement, the first of equals."""
-    judge(prints, tables, trial, seat, weights, moves, scratch, values)
-    best = 0
-    for i in range(1, moves[0].count):
-        if values[i] > values[best]:
-            best = i
-    return moves[0].codes[best]
-
-
-@compiled
-def greedy_games(
-    prints: list[Print],
-    tables: list[Table],
-    trial: list[Table],
-    weights: list[Weights],
-    luck: list[RandomStream],
-    moves: list[Moves],
-    scratch: list[Moves],
-    dice: list[Throw],
-    scores: list[SheetScore],
-    values: list[int],
-    totals: list[int],
-) -> None:
-    """Whole games of greedy players, for trying weights."""
-    printed, seats = prints[0], tables[0].seats
-    for game in range(len(totals) // seats):
-        clear_table(tables[0])
-        start_game(printed, tables[0])
-        while tables[0].phase != PHASE_OVER:
-            seat = asked_seat(tables[0])
-            if seat < 0:
-                roll(printed, tables[0], luck[0], dice[0])
-            else:
-                code = best_move(prints, tables, trial, seat, weights, moves, scratch, values)
-                play(printed, tables[0], seat, code, scratch[0])
-        for seat in range(seats):
-            count_score(printed, tables[0].pads[seat], scores[0])
-            totals[game * seats + seat] = scores[0].total
+            elif kind != BONUS and trial.active == seat:
+                values[i] += rules.roll_die * dice_to_roll(trial)
+            values[i] += rules.mark * all_waiting(trial.pads[seat])
 
 
 class Greedy:
@@ -323,10 +272,14 @@ class Greedy:
             raise TypeError("this player knows the Clever games only")
         self.game = game
         self._mode = mode = Mode(game.engine)
-        self._weights = mode.given(WEIGHTS[game.name])
-        self._trial = mode.blank(Table)
-        self._moves, self._scratch = mode.blank(Moves), mode.blank(Moves)
-        self._values: Any = np.zeros(MOVES, np.int64)
+        self._thumb = Thumb(
+            mode.prints,
+            mode.given(WEIGHTS[game.name]),
+            trial=mode.blank(Table),
+            moves=mode.blank(Moves),
+            scratch=mode.blank(Moves),
+            values=np.zeros(MOVES, np.int64),
+        )
 
     def is_prepared(self, start: State) -> bool:
         return self._mode.is_ready(judge)
@@ -348,16 +301,7 @@ class Greedy:
     def _judge(self, view: View) -> dict[Word, int]:
         """Every legal word with its judgement."""
         assert view.seat is not None  # noqa: S101 - spectators are not asked
-        mode = self._mode
-        mode.of(judge)(
-            mode.prints,
-            mode.table(view.shown.table),
-            self._trial,
-            view.seat,
-            self._weights,
-            self._moves,
-            self._scratch,
-            self._values,
-        )
-        codes = self.game.codes(view.shown, Seat(view.seat))
-        return dict(zip(codes, self._values[: len(codes)].tolist(), strict=True))
+        table = self._mode.table(view.shown.table)
+        self._mode.of(judge)(self._thumb, table, view.seat)
+        codes = view.shown.codes(view.seat)
+        return dict(zip(codes, self._thumb.values[: len(codes)].tolist(), strict=True))

@@ -122,8 +122,12 @@ class Ahead(NamedTuple):
 
     works: list[Table]
     """By runner: the table after its word."""
+    fallen: list[Table]
+    """One: a runner's table after the dice have fallen."""
     lucks: list[RandomStream]
-    """The dice that fall next, and where a fall began: it is the same for every runner."""
+    """One: the dice that fall next."""
+    begun: list[RandomStream]
+    """One: the same where a fall began, for the next runner to have the same dice."""
     effort: Effort
     race: Race
 
@@ -146,9 +150,9 @@ copy_luck = copier(RandomStream)
 def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
     """Let the same dice fall for all who are still in the race, a leg long."""
     desk, race, in_parts = mind.desks[0], ahead.race, has_parts(mind.net)
-    fallen = desk.supposed[0]
+    fallen, luck, begun = ahead.fallen[0], ahead.lucks[0], ahead.begun[0]
     for fall in range(first, last):
-        copy_luck(ahead.lucks[0], ahead.lucks[1])
+        copy_luck(luck, begun)
         for runner in range(MOST_RUNNERS):
             if not race.running[runner]:
                 continue
@@ -156,9 +160,9 @@ def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
             race.parts[runner, fall] = race.start_parts[runner]
             race.ran[runner] = fall + 1
             if race.rolls[runner]:
-                copy_luck(ahead.lucks[1], ahead.lucks[0])
+                copy_luck(begun, luck)
                 copy_table(ahead.works[runner], fallen)
-                roll(mind.prints[0], fallen, ahead.lucks[0], desk.dice[0])
+                roll(mind.prints[0], fallen, luck, desk.dice[0])
                 best = judge_words(mind, fallen, seat)
                 race.falls[runner, fall] = mind.paper.values[best]
                 if in_parts:
@@ -231,13 +235,13 @@ def judge_first(
     match: Match, table: Table, seat: int, to_win: bool, deep: Doubles
 ) -> tuple[int, int]:
     """What every word is worth at first sight; how many there are, and the best."""
-    paper, count = match.own.paper, 0
+    paper = match.own.paper
     if to_win and table.seats > 1:
         best = judge_to_win(match, table, seat)
     else:
         best = judge_words(match.own, table, seat)
         paper.weights[:] = 0.0
-    count += match.own.desks[0].moves[0].count
+    count = match.own.desks[0].moves[0].count
     for i in range(count):
         deep[i] = paper.values[i]
     return count, best
@@ -270,7 +274,9 @@ class FoxDeep(Fox):
             raise ValueError("without the compiler it would think far too long")
         self.effort = EFFORTS.get(game.name, Effort())
         self._rng = rng
-        self._works = np.zeros(MOST_RUNNERS, Table.dtype())
+        self._works: Any = np.zeros(MOST_RUNNERS, Table.dtype())
+        self._fallen_ahead: Any = np.zeros(1, Table.dtype())
+        self._begun: Any = np.zeros(1, RandomStream.dtype())
         self._race = new_race()
 
     def is_prepared(self, start: State) -> bool:
@@ -278,10 +284,9 @@ class FoxDeep(Fox):
 
     def judge(self, view: View, count: int) -> Values:
         self._look_round(view)
-        start = array_of(RandomStream.of(self._rng.getrandbits(60)))
-        works: Any = self._works
-        lucks: Any = np.concatenate([start, start])
-        ahead = Ahead(works, lucks, self.effort, self._race)
+        lucks = array_of(RandomStream.of(self._rng.getrandbits(60)))
+        room = self._works, self._fallen_ahead, lucks, self._begun
+        ahead = Ahead(*room, self.effort, self._race)
         deep = np.zeros(MOVES)
         ask: Any = deepen
         ask(self.match, view.shown.table, view.seat, ahead, deep)

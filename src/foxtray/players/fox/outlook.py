@@ -116,15 +116,15 @@ def throw_number(mind: Mind, table: Table, work: Table, fall: int) -> None:
 
 
 @compiled
-def fall_at(
-    mind: Mind, tables: list[Table], works: list[Table], lucks: list[RandomStream], number: int
-) -> None:
-    """One fall: of this number, or if it is negative a drawn one."""
-    if number < 0:
-        copy_table(tables[0], works[0])
-        roll(mind.prints[0], works[0], lucks[0], mind.desks[0].dice[0])
-    else:
-        throw_number(mind, tables[0], works[0], number)
+def roll_at(mind: Mind, tables: list[Table], works: list[Table], lucks: list[RandomStream]) -> None:
+    """One fall, drawn."""
+    copy_table(tables[0], works[0])
+    roll(mind.prints[0], works[0], lucks[0], mind.desks[0].dice[0])
+
+
+@compiled
+def throw_at(mind: Mind, tables: list[Table], works: list[Table], number: int) -> None:
+    throw_number(mind, tables[0], works[0], number)
 
 
 def all_falls(view: View) -> int:
@@ -210,18 +210,21 @@ class DeepOutlook(FoxDeep):
 
     def draw(self, view: View, seed: int, count: int) -> Values:
         self._look_round(view)
-        luck = array_of(RandomStream.of(seed))
-        return np.array([self._after(view, luck, -1) for _ in range(count)])
+        luck, found = array_of(RandomStream.of(seed)), np.zeros(count)
+        fall: Any = roll_at
+        for i in range(count):
+            fall(self.match.own, view.shown.table, self._fallen, luck)
+            found[i] = self._value(view, self._fallen)
+        return found
 
     def list_all(self, view: View) -> Values:
         self._look_round(view)
-        luck = array_of(RandomStream.of(0))
-        return np.array([self._after(view, luck, number) for number in range(all_falls(view))])
-
-    def _after(self, view: View, luck: Any, number: int) -> float:
-        fall: Any = fall_at
-        fall(self.match.own, view.shown.table, self._fallen, luck, number)
-        return self._value(view, self._fallen)
+        found = np.zeros(all_falls(view))
+        fall: Any = throw_at
+        for number in range(len(found)):
+            fall(self.match.own, view.shown.table, self._fallen, number)
+            found[number] = self._value(view, self._fallen)
+        return found
 
     def _value(self, view: View, table: Any) -> float:
         ask: Any = go_on_at

@@ -105,12 +105,12 @@ def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
     seen.wide_count = 0
     seen.points = 0
     left, own_left, turns_left = rounds_left(printed, table, seat)
-    weakest, weak_area = 10_000, 0
+    weakest, weak_area = 0, 0
     for area in range(AREAS):
         points = area_points(printed, pad, area)
         seen.points += points
         seen.area_points[area] = points
-        if points < weakest:
+        if area == 0 or points < weakest:
             weakest, weak_area = points, area
         note(seen, POINTS + area * BUCKETS + min(points // 4, BUCKETS - 1))
         tally = tally_of(printed, pad, area)
