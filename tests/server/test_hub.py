@@ -253,7 +253,7 @@ def test_a_deleted_table_is_no_bots_business(caplog: pytest.LogCaptureFixture) -
             await hub.delete(ADA, table.id)
             for _ in range(200):
                 await asyncio.sleep(0)
-            assert not table.is_busy
+            assert not table.bots.are_busy
             assert not hub.tables
 
     run(go())

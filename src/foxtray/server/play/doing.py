@@ -17,9 +17,9 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
-from foxtray.server.play.news import encode
+from foxtray.server.play.news import Connection, encode
 from foxtray.server.play.seating import check_bot
-from foxtray.server.play.table import Connection, Denied, Stale, Table
+from foxtray.server.play.table import Denied, Stale, Table
 from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.waiting import Party
 

@@ -6,25 +6,53 @@ own view and sent only to who holds it.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 import msgspec
 
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
-
-if TYPE_CHECKING:
-    from foxtray.server.play.course import Course
-    from foxtray.server.play.table import Connection, Table
+from foxtray.server.play.course import Course
+from foxtray.server.play.seating import Seating, Setup
 
 encode = msgspec.json.Encoder().encode
+
+
+class Connection(Protocol):
+    """Somebody who is looking, and the seats they hold."""
+
+    person: str
+    client: str
+    """The address they come from."""
+    seats: frozenset[int]
+    seen: int | None
+    """The last ply told."""
+
+    def send(self, message: bytes) -> None:
+        """Put a message on its way; never waits."""
+        ...
+
+
+class TableToTell(Protocol):
+    """What there is to tell of: a table, as far as its voice knows one."""
+
+    setup: Setup
+    seating: Seating
+    course: Course | None
+    ply: int
+    asked: wire.UndoAsked | None
+    connections: set[Connection]
+
+    def info(self) -> wire.TableInfo:
+        """What everybody may know."""
+        ...
 
 
 class Teller:
     """The table's voice."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: TableToTell) -> None:
         self.table = table
         self._lengths = [0]
         """By ply: how long the log was after it."""

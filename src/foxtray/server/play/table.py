@@ -12,7 +12,7 @@ import datetime
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 
@@ -21,7 +21,7 @@ from foxtray.kernel.game import AnyGame, Seat, Word, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
-from foxtray.server.play.news import Teller
+from foxtray.server.play.news import Connection, Teller
 from foxtray.server.play.pledges import Pledges, Pledging
 from foxtray.server.play.seating import Chair, Seating, Setup
 from foxtray.server.play.tickets import SeatProof
@@ -58,21 +58,6 @@ class Stale(Denied):
 
     def __init__(self) -> None:
         super().__init__("stale", "the table has gone on since", "a word on the present")
-
-
-class Connection(Protocol):
-    """Somebody who is looking, and the seats they hold."""
-
-    person: str
-    client: str
-    """The address they come from."""
-    seats: frozenset[int]
-    seen: int | None
-    """The last ply told."""
-
-    def send(self, message: bytes) -> None:
-        """Put a message on its way; never waits."""
-        ...
 
 
 class Exclusive:
@@ -462,10 +447,6 @@ class Table:
         except Exception:
             log.exception("a bot's word could not be kept", extra={"table": self.id})
             await asyncio.sleep(RETRY_SECONDS)
-
-    @property
-    def is_busy(self) -> bool:
-        return self.bots.are_busy
 
     def close(self) -> None:
         """Stop thinking; the events are all kept."""
