@@ -1,9 +1,8 @@
-// What this browser remembers: seats and invitations by table, in a storage that may fail.
+// What this browser remembers: seats by table, in a storage that may fail.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { recall, remember } from '../src/lib/storage';
 import {
   forgetSeat,
-  invitationsOf,
   inviteLink,
   keepTickets,
   renewTickets,
@@ -58,18 +57,13 @@ describe('seats', () => {
     expect(localStorage.getItem('foxtray.tickets')).toContain('"ticket":"x"');
   });
 
-  test('one that is left is forgotten, the others and the invitations are not', () => {
-    keepTickets(
-      'T',
-      [
-        { seat: 0, ticket: 'x' },
-        { seat: 1, ticket: 'y' },
-      ],
-      [{ seat: 2, invite: 'i' }],
-    );
+  test('one that is left is forgotten, the others are not', () => {
+    keepTickets('T', [
+      { seat: 0, ticket: 'x' },
+      { seat: 1, ticket: 'y' },
+    ]);
     forgetSeat('T', 0);
     expect(ticketsOf('T')).toEqual([{ seat: 1, ticket: 'y' }]);
-    expect(invitationsOf('T')).toEqual([{ seat: 2, invite: 'i' }]);
   });
 
   test('those that were signed anew take the place of the old, the others stay', () => {
@@ -84,22 +78,6 @@ describe('seats', () => {
       { seat: -1, ticket: 'new' },
     ]);
     expect(ticketsOf('U')).toEqual([{ seat: 0, ticket: 'x' }]);
-  });
-
-  test('a later invitation for a seat takes the place of the earlier', () => {
-    keepTickets(
-      'T',
-      [],
-      [
-        { seat: 1, invite: 'i' },
-        { seat: 2, invite: 'j' },
-      ],
-    );
-    keepTickets('T', [], [{ seat: 1, invite: 'k' }]);
-    expect(invitationsOf('T')).toEqual([
-      { seat: 2, invite: 'j' },
-      { seat: 1, invite: 'k' },
-    ]);
   });
 
   test('of the oldest tables are forgotten first; using a table keeps it', () => {

@@ -1,11 +1,10 @@
 // What proves a seat mine. Kept on this device by table; a link brings one in its fragment,
 // which is read once and taken out of the address bar.
-import type { Invitation, SeatTicket } from '../wire';
+import type { SeatTicket } from '../wire';
 import { recall, remember } from './storage';
 
 interface Kept {
   tickets: SeatTicket[];
-  invitations: Invitation[];
 }
 type Book = Record<string, Kept>;
 
@@ -16,53 +15,33 @@ function read(): Book {
   return recall<Book>('tickets', {});
 }
 
-function entry(table: string): Kept {
-  return read()[table] ?? { tickets: [], invitations: [] };
-}
-
-function write(table: string, kept: Kept): void {
+function write(table: string, tickets: SeatTicket[]): void {
   const { [table]: _, ...others } = read();
-  const book = Object.entries({ ...others, [table]: kept }).slice(-MOST_TABLES);
+  const book = Object.entries({ ...others, [table]: { tickets } }).slice(-MOST_TABLES);
   remember('tickets', Object.fromEntries(book));
 }
 
 export function ticketsOf(table: string): SeatTicket[] {
-  return entry(table).tickets;
+  return read()[table]?.tickets ?? [];
 }
 
-export function invitationsOf(table: string): Invitation[] {
-  return entry(table).invitations;
-}
-
-export function keepTickets(
-  table: string,
-  tickets: readonly SeatTicket[],
-  invitations: readonly Invitation[] = [],
-): void {
-  const known = entry(table);
+export function keepTickets(table: string, tickets: readonly SeatTicket[]): void {
   const news = new Set(tickets.map(({ ticket }) => ticket));
-  write(table, {
-    tickets: [...known.tickets.filter(({ ticket }) => !news.has(ticket)), ...tickets],
-    invitations: [
-      ...known.invitations.filter(({ seat }) => !invitations.some((fresh) => fresh.seat === seat)),
-      ...invitations,
-    ],
-  });
+  write(table, [...ticketsOf(table).filter(({ ticket }) => !news.has(ticket)), ...tickets]);
 }
 
 /** The same seats by tickets that are signed anew. */
 export function renewTickets(table: string, fresh: Readonly<Record<string, string>>): void {
-  const known = entry(table);
-  const tickets = known.tickets.map((kept) => ({
-    ...kept,
-    ticket: fresh[kept.ticket] ?? kept.ticket,
+  const renewed = ticketsOf(table).map(({ seat, ticket }) => ({
+    seat,
+    ticket: fresh[ticket] ?? ticket,
   }));
-  write(table, { ...known, tickets });
+  write(table, renewed);
 }
 
 export function forgetSeat(table: string, seat: number): void {
-  const known = entry(table);
-  write(table, { ...known, tickets: known.tickets.filter((ticket) => ticket.seat !== seat) });
+  const others = ticketsOf(table).filter((ticket) => ticket.seat !== seat);
+  write(table, others);
 }
 
 export interface Brought {

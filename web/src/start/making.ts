@@ -32,6 +32,6 @@ export function quickTable(game: GameInfo): NewTable {
 /** Make it, keep what proves the seats ours, and go there. */
 export async function makeTable(table: NewTable): Promise<void> {
   const made = await api.make(table);
-  keepTickets(made.table.id, made.tickets, made.invitations);
+  keepTickets(made.table.id, made.tickets);
   router.go({ page: 'table', id: made.table.id });
 }
