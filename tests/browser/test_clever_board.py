@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
+from browser.first_game import enter, take
 from browser.people import SCREENS, Person, Screen
 
 GSC, CHD = "ganz-schoen-clever", "clever-hoch-drei"
@@ -19,19 +20,6 @@ def sit_alone(come: Come, game: str, screen: Screen = SCREENS[0]) -> Person:
     person = come(screen=screen)
     person.set_table(game, dice="real")
     return person
-
-
-def enter(person: Person, dice: str) -> None:
-    """Say what the real dice show."""
-    for die in dice.split():
-        person.press(f"[data-die={die}]")
-    person.press("[data-enter]")
-    expect(person.find("[data-enter]")).to_have_count(0)
-
-
-def take(person: Person, die: str, cell: str) -> None:
-    person.press(f"button[data-die={die}]")
-    person.press(f"[data-cell={cell}]")
 
 
 def lit(person: Person) -> set[str | None]:

@@ -12,6 +12,7 @@ import pytest
 
 from foxtray.cli import main
 from support import records
+from support.commands import complaint, run_json
 
 TURNS = """
 1a. a: <y3 b5 g2 o6 p1 w4> p=p1 <y2 b6 g4 o6 w1> g=g1 <b2 o4> o=o1
@@ -27,28 +28,9 @@ def game_file(tmp_path: Path) -> Path:
     return file
 
 
-def run_json(capsys: pytest.CaptureFixture[str], *words: str) -> object:
-    assert main([*words, "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    return json.loads(out)
-
-
-def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What bad input gets: exit code 2 and one line."""
-    try:
-        code = main(list(words))
-    except SystemExit as leaving:
-        code = int(str(leaving.code))
-    assert code == 2
-    err = capsys.readouterr().err
-    assert err.count("\n") == 1
-    return err
-
-
 def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     shelf = run_json(capsys, "games")
-    entry = next(g for g in shelf["games"] if g["name"] == "ganz-schoen-clever")  # type: ignore[index]  # json
+    entry = next(g for g in shelf["games"] if g["name"] == "ganz-schoen-clever")
     assert entry["seats"] == [1, 4]
     assert [option["name"] for option in entry["options"]] == ["solo-fallback"]
     assert {player["name"] for player in entry["players"]} >= {"random", "greedy"}
@@ -138,9 +120,9 @@ def test_arena_is_the_same_with_any_number_of_processes(
     words = ("arena", "ganz", "--players", "greedy,random", "--games", "40", "--seed", "3")
     one = run_json(capsys, *words)
     two = run_json(capsys, *words, "--jobs", "2")
-    assert one["seats"] == two["seats"]  # type: ignore[index]  # json
-    assert set(one) == {"game", "players", "games", "seed", "seats", "seconds"}  # type: ignore[call-overload]  # json
-    greedy, rand = one["seats"]  # type: ignore[index]  # json
+    assert one["seats"] == two["seats"]
+    assert set(one) == {"game", "players", "games", "seed", "seats", "seconds"}
+    greedy, rand = one["seats"]
     assert set(greedy) >= {"player", "mean", "sd", "stderr", "min", "max", "wins"}
     assert greedy["mean"] > rand["mean"] + 30
     assert greedy["wins"] + rand["wins"] == 40
@@ -179,7 +161,7 @@ def test_arena_alone(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
     report = run_json(capsys, "bench", "ganz", "--seconds", "0.05")
-    numbers = report["ganz-schoen-clever"]  # type: ignore[index]  # json
+    numbers = report["ganz-schoen-clever"]
     assert numbers["random_games_per_second"] > 0
     assert numbers["python_games_per_second"] > 0
 

@@ -1,6 +1,5 @@
 """foxtray odds and foxtray advise, and High Score in the other commands."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -9,30 +8,11 @@ from foxtray.analysis.high_score_odds_page import NAME, page_text, plot_text
 from foxtray.cli import main
 from foxtray.games.high_score.cards import SHIPPED
 from foxtray.games.high_score.solve import odds
+from support.commands import complaint, run_json
 from support.high_score import text
 
 ROOT = Path(__file__).parents[2]
 TURNS = "1. <card HS15>\n   a: <122345v> k5v <2355v> k555vv <14>"
-
-
-def run_json(capsys: pytest.CaptureFixture[str], *words: str) -> dict[str, object]:
-    assert main([*words, "--json"]) == 0
-    out, err = capsys.readouterr()
-    assert err == ""
-    told: dict[str, object] = json.loads(out)
-    return told
-
-
-def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    try:
-        code = main(list(words))
-    except SystemExit as leaving:
-        code = int(str(leaving.code))
-    assert code == 2
-    out, err = capsys.readouterr()
-    assert out == ""
-    assert err.count("\n") == 1
-    return err
 
 
 def test_odds_of_a_card(capsys: pytest.CaptureFixture[str]) -> None:

@@ -15,6 +15,20 @@ from foxtray.server.settings import Settings
 from server.harness import PATIENCE, House
 from server.leaks import check_answer
 
+UPLOAD: dict[str, Any] = {
+    "type": "http",
+    "method": "POST",
+    "path": "/api/replay",
+    "raw_path": b"/api/replay",
+    "query_string": b"",
+    "headers": [(b"host", b"localhost")],
+    "client": ("127.0.0.1", 1),
+    "scheme": "http",
+    "http_version": "1.1",
+    "server": ("localhost", 80),
+}
+"""A record that is brought, as an application is asked (ASGI)."""
+
 
 @asynccontextmanager
 async def indoor(place: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClient]:

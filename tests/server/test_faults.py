@@ -26,7 +26,7 @@ from foxtray.server.thinking import workers
 from server.conftest import NewHouse
 from server.faults.crowd import Crowd, Person
 from server.faults.memory import check_person, check_promises, check_store, read_store
-from server.harness import MANY, House, wait_for
+from server.harness import MANY, House, is_alive, wait_for
 from server.leaks import check_answer
 from server.store.postgres import Postgres
 
@@ -369,14 +369,6 @@ def children(pid: int) -> set[int]:
     """The processes a process has started."""
     found = Path(f"/proc/{pid}/task/{pid}").parent.glob("*/children")
     return {int(child) for each in found for child in each.read_text().split()}
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 def test_workers_do_not_outlive_a_killed_server(new_house: NewHouse) -> None:

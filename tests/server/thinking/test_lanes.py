@@ -12,18 +12,10 @@ from foxtray.server.thinking.lanes import STUCK, TRIES, Busy, Lane, TooLong
 from foxtray.server.thinking.process import CannotStart, Lost, Process
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.thinking.workers import Workers
-from server.harness import run
+from server.harness import is_alive, run
 from server.thinking.naps import LONG, die, fail, hold, name, note, unsendable, wait_for
 
 SOON = 0.01
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        stat = Path(f"/proc/{pid}/stat").read_text()
-    except FileNotFoundError:
-        return False
-    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 async def until(true: Callable[[], bool]) -> None:

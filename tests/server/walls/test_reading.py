@@ -16,7 +16,7 @@ from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.workers import MOST_READ, Workers
 from server.conftest import NewHouse
 from server.harness import FREELY, guests, run
-from server.knocking import indoor
+from server.knocking import UPLOAD, indoor
 from support import records
 
 CUBE = "break-the-cube"
@@ -96,18 +96,6 @@ def test_who_has_gone_is_not_read_for(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setattr(Workers, "read", read)
     monkeypatch.setattr(Hub, "_prepare", lambda *_: None)
     messages: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-    scope = {
-        "type": "http",
-        "method": "POST",
-        "path": "/api/replay",
-        "raw_path": b"/api/replay",
-        "query_string": b"",
-        "headers": [(b"host", b"localhost")],
-        "client": ("127.0.0.1", 1),
-        "scheme": "http",
-        "http_version": "1.1",
-        "server": ("localhost", 80),
-    }
 
     async def send(message: Any) -> None:
         pass
@@ -116,7 +104,7 @@ def test_who_has_gone_is_not_read_for(tmp_path: Path, monkeypatch: pytest.Monkey
         app = make_app(Settings(data=str(tmp_path)))
         async with app.router.lifespan_context(app):
             messages.put_nowait({"type": "http.request", "body": b"x", "more_body": False})
-            answering = asyncio.create_task(app(scope, messages.get, send))
+            answering = asyncio.create_task(app(UPLOAD, messages.get, send))
             messages.put_nowait({"type": "http.disconnect"})
             await ended.wait()
             await answering

@@ -15,27 +15,16 @@ from foxtray.server.replays import Told
 from foxtray.server.settings import Settings
 from foxtray.server.thinking.workers import MOST_READ, Workers
 from server.harness import run
+from server.knocking import UPLOAD
 
 BODY = random.Random(14).randbytes(5 * LONG) + bytes(20 * LONG)
-SCOPE = {
-    "type": "http",
-    "method": "POST",
-    "path": "/api/replay",
-    "raw_path": b"/api/replay",
-    "query_string": b"",
-    "headers": [(b"host", b"localhost")],
-    "client": ("127.0.0.1", 1),
-    "scheme": "http",
-    "http_version": "1.1",
-    "server": ("localhost", 80),
-}
 
 
 class Taker:
     """Asks, and takes no more than the gate lets through."""
 
     def __init__(self, address: str = "127.0.0.1") -> None:
-        self.scope: dict[str, Any] = {**SCOPE, "client": (address, 1)}
+        self.scope: dict[str, Any] = {**UPLOAD, "client": (address, 1)}
         self.gate = asyncio.Event()
         self.begun = asyncio.Event()
         self.status = 0
