@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from cli.test_commands import GOLDEN, complaint, run_json
+from cli.test_commands import GOLDEN
 from foxtray.cli import main
 from foxtray.games import shelf
 from foxtray.kernel import record
 from support import records
+from support.commands import complaint, run_json
 
 Json = dict[str, Any]
 UNFINISHED = "1a. a: <y3 b5 g2 o6 p1 w4> p=p1\n"

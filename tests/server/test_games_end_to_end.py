@@ -141,8 +141,8 @@ def test_who_reconnects_is_told_what_was_missed_and_no_more(
                 for seat in p.mine
             }
             for player in players:
-                for entry, seen in zip(player.log, eve.log, strict=True):
-                    assert entry == seen or entry in own[player.mine[0]]
+                for entry, public in zip(player.log, eve.log, strict=True):
+                    assert entry == public or entry in own[player.mine[0]]
 
     run(go())
 
