@@ -118,4 +118,4 @@ def test_bad_input(capsys: pytest.CaptureFixture[str], tmp_path: Path, folder: P
     report = json.loads(capsys.readouterr().out)
     assert (report["files"], report["refused"], report["games"]) == (1, 1, {})
     file = str(folder / "high-score-two.txt")
-    assert "cannot write" in complaint(capsys, "stats", file, "--svg", str(tmp_path))
+    assert "cannot write" in complaint(capsys, "stats", file, "--svg", str(tmp_path), told=True)

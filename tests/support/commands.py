@@ -16,14 +16,16 @@ def run_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     return json.loads(out)
 
 
-def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
-    """What bad input gets: exit code 2, and one line on standard error."""
+def complaint(capsys: pytest.CaptureFixture[str], *words: str, told: bool = False) -> str:
+    """What bad input gets: exit code 2, and one line on standard error. On standard output there
+    is nothing, unless the answer is told before a picture of it cannot be written.
+    """
     try:
         code = main(list(words))
     except SystemExit as leaving:
         code = int(str(leaving.code))
     assert code == 2
     out, err = capsys.readouterr()
-    assert out == ""
+    assert bool(out) == told
     assert err.count("\n") == 1
     return err
