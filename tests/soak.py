@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "build" / "soak"
 BUSY = [sys.executable, "-c", "while True: pass"]
-EVERYTHING = ("-n", "auto")
+EVERYTHING = ("-n", "auto", "--dist", "worksteal")
 BAD = {"failure", "error"}
 
 

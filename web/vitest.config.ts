@@ -8,6 +8,9 @@ export default mergeConfig(
     test: {
       environment: 'happy-dom',
       include: ['tests/**/*.test.ts'],
+      // Nothing is timed: five seconds, the usual end, pass on a busy machine by themselves.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
     },
     resolve: { conditions: ['browser'] },
   }),

@@ -162,12 +162,10 @@ def told(house: House) -> tuple[int, list[bool]]:
 GATED = """
 import functools, pathlib, time
 from foxtray.server.thinking import workers
-prepare_player = workers.prepare_player
-@functools.wraps(prepare_player)
+@functools.wraps(workers.prepare_player)
 def gated(*asked):
     while not pathlib.Path({!r}).exists():
         time.sleep(0.01)
-    prepare_player(*asked)
 workers.prepare_player = gated
 """
 
@@ -175,8 +173,8 @@ workers.prepare_player = gated
 def test_a_server_prepares_by_itself_and_says_how_far_it_is(
     new_house: NewHouse, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Plain rules: there is little to prepare, but the way is the same. Nothing is prepared
-    before the gate is opened, so that what it says meanwhile can be heard.
+    """The way is the same, whatever is prepared: here it is nothing, and not before the gate is
+    opened, so that what the server says meanwhile can be heard.
     """
     gate = tmp_path / "gate"
     (tmp_path / "sitecustomize.py").write_text(GATED.format(str(gate)), "utf-8")
