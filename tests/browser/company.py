@@ -13,9 +13,9 @@ LINK = "[data-link]"
 HAND_OVER = "[data-hand-over]"
 
 
-def invite(host: Person, game: str) -> str:
+def invite(host: Person, game: str, dice: str = "rolled") -> str:
     """Open a table for a friend; the link to send."""
-    host.set_table(game, "link")
+    host.set_table(game, "link", dice=dice)
     link = host.find(LINK).first
     expect(link).to_have_value(re.compile("#invite="))
     return link.input_value()

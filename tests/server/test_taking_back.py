@@ -1,5 +1,6 @@
-"""A word is taken back: alone at once, among others when all agree, never past the table's
-dice. Real dice that were read wrongly are entered again (docs/decisions/0009).
+"""A word is taken back: at once as long as nothing of another's hangs on it, else when all
+agree, never past the table's dice. Real dice that were read wrongly are entered again
+(docs/decisions/0009).
 """
 
 from foxtray.server import wire
@@ -98,13 +99,37 @@ def test_taking_back_is_for_the_present_only(house: House) -> None:
 
 
 async def until_undo(ada: Guest, bo: Guest) -> tuple[Guest, Guest, int]:
-    """Play until somebody has a word to take back; who, who else, and the seat."""
-    while not (ada.present["undo"] or bo.present["undo"]):
+    """Play until somebody has a word to take back that another is asked after; who, who else,
+    and the seat.
+    """
+    while True:
+        for asker, other in ((ada, bo), (bo, ada)):
+            if asker.present["undo"] and other.task() is not None:
+                return asker, other, asker.mine[0]
         acted = await ada.act() or await bo.act()
         assert acted is not None
         await level(ada, bo)
-    asker, other = (ada, bo) if ada.present["undo"] else (bo, ada)
-    return asker, other, asker.mine[0]
+
+
+def test_nobody_is_asked_about_a_word_that_nothing_hangs_on(house: House) -> None:
+    """The active player has taken a die and has the next roll: the others have done nothing."""
+
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await two(ada, bo, dice="real")
+            dice = {"seat": 0, "fact": "y3 b5 g2 o6 p1 w4"}
+            assert (await ada.ask("fact", ply=ada.ply, **dice))["type"] == "ack"
+            await ada.until(lambda: ada.task() == ("word", 0))
+            rolled = list(ada.log)
+            await ada.say(0, "p=p1")
+            await level(ada, bo)
+            assert ada.present["awaits"]["roller"] == 0
+            assert (await ada.ask("undo", seat=0, ply=ada.ply))["type"] == "ack"
+            for guest in (ada, bo):
+                await guest.until(lambda: guest.log == rolled)  # noqa: B023  # awaited at once
+                assert guest.present["asked"] is None
+
+    run(go())
 
 
 def test_among_others_a_word_is_taken_back_when_all_agree(house: House) -> None:

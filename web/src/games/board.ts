@@ -98,6 +98,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   die?: (letter: string, print: P) => Colour;
   /** The seats' totals say nothing during the game: the shell shows none. */
   noPoints?: boolean;
+  /** Totals of two games can be compared: the best one of whoever plays here is kept. */
+  compares?: boolean;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Any, NamedTuple
 
 from foxtray.kernel.chance import Chance
@@ -186,6 +186,19 @@ class Course:
                 return back
             back += 1
         return 0
+
+    def touches_others(self, steps: int, others: Collection[int]) -> bool:
+        """Whether these seats have seen or done something that hangs on the last so many steps:
+        one of them has spoken since, dice have been read since, or one is asked for something
+        now and looks at what those steps have left.
+        """
+        since = [self.playing.last(back) for back in range(1, steps + 1)]
+        if any(step.is_fact or step.seat in others for step in since):
+            return True
+        awaits = self.awaits
+        if isinstance(awaits, Chance):
+            return awaits.seat in others
+        return any(seat in others for seat in awaits or ())
 
     def undo(self, steps: int, ply: int) -> None:
         """Take so many steps back."""

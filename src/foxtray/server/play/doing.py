@@ -146,20 +146,21 @@ def awaited_chance(table: Table, ply: int) -> Chance:
 
 @by_holder(Table.tell_course)
 async def undo(table: Table, seat: Seat, message: wire.Undo) -> None:
-    """Alone and around one screen at once; among others, when all of them agree."""
+    """At once, unless something of another person's hangs on it: then when all of them agree."""
     course = table.under_way()
     if message.ply != table.ply:
         raise Stale
     chairs = table.seating.chairs
     person = chairs[seat].person
-    if course.over or not course.undoable(table.seating.held_by(person).__contains__):
+    mine = table.seating.held_by(person).__contains__
+    if course.over or not course.undoable(mine):
         raise Illegal(
             "nothing of yours to take back",
             expected="a word since the last roll",
             reason=Reason(wire.TableFault.NOTHING_TO_UNDO),
         )
     others = tuple(s for s, chair in enumerate(chairs) if chair.person not in ("", person))
-    if others:
+    if others and course.touches_others(course.undoable(mine), others):
         table.asked = wire.UndoAsked(seat, others)
     else:
         await take_back(table, seat)

@@ -12,6 +12,7 @@ export default {
   area: 'clever',
   rolls: true,
   column: true,
+  compares: true,
   die: dieColour,
   Board,
   Finish,
