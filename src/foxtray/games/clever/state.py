@@ -6,9 +6,11 @@ table is; a state's repr can be read back.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
+from typing import cast
 
 import numpy as np
 
@@ -16,7 +18,7 @@ from foxtray.games.clever import layout
 from foxtray.games.clever.engine import Engine, Tables
 from foxtray.games.clever.layout import WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
-from foxtray.kernel.chance import Dice, DiceInOrder
+from foxtray.kernel.chance import Chance, Dice, DiceInOrder
 from foxtray.kernel.game import Awaits, Seat, Word
 
 
@@ -134,7 +136,7 @@ class MarkedSheet:
 class State:
     """A moment of a game. Made by the game, never changed."""
 
-    __slots__ = ("__dict__", "_codes", "engine", "numbers", "table")
+    __slots__ = ("__dict__", "_asked", "_chance", "_codes", "engine", "numbers", "table")
 
     def __init__(self, engine: Engine, table: Tables) -> None:
         self.engine = engine
@@ -142,6 +144,10 @@ class State:
         self.numbers: memoryview = table.view(np.int64).data
         """The table as it lies in memory, a number after the other: to read one there costs
         a tenth of asking the record for it."""
+        # What follows from the table and is asked again and again; cached_property would take
+        # a lock each time (Python 3.11), a fifth of a random game.
+        self._asked: tuple[Seat, ...] | None = None
+        self._chance: Chance | None = None
         self._codes: dict[int, dict[Word, int]] = {}
 
     @property
@@ -193,29 +199,30 @@ class State:
         at = _PADS + seat * _PAD_SIZE
         return self.numbers[at : at + _PAD_SIZE].tobytes()
 
-    @cached_property
+    @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats that have something to say."""
-        return tuple(map(Seat, self.engine.asked(self.table)))
+        if self._asked is None:
+            self._asked = cast("tuple[Seat, ...]", self.engine.asked(self.table))
+        return self._asked
 
-    @cached_property
+    @property
     def awaits(self) -> Awaits:
         """Who is to speak, or which dice are to fall. A state is asked it a dozen times."""
         if self.asked:
-            return self.asked
-        if self.phase is Phase.OVER:
-            return None
-        if self.solo_passive:
-            return DiceInOrder(self.sheet.dice, seat=0)
-        return _thrown(self.pool, self.sheet.dice, self.active)
+            return self._asked
+        if self._chance is None and self.phase is not Phase.OVER:
+            if self.solo_passive:
+                self._chance = DiceInOrder(self.sheet.dice, seat=0)
+            else:
+                self._chance = _thrown(self.pool, self.sheet.dice, self.active)
+        return self._chance
 
     def codes(self, seat: int) -> dict[Word, int]:
         """The legal words of a seat with their move codes, found once."""
         if seat not in self._codes:
-            from foxtray.games.clever.notation import spell_all
-
             codes = self.engine.legal(self.table, seat) if seat in self.asked else []
-            self._codes[seat] = spell_all(self.sheet, codes)
+            self._codes[seat] = _speller()(self.sheet, codes)
         return self._codes[seat]
 
     @cached_property
@@ -269,6 +276,14 @@ class State:
         from foxtray.games.clever.notation import write_position
 
         return f"from_position({write_position(self)!r})"
+
+
+@cache
+def _speller() -> Callable[[Sheet, list[int]], dict[Word, int]]:
+    """What makes words of move codes. It reads states too, so it cannot be imported above."""
+    from foxtray.games.clever.notation import spell_all
+
+    return spell_all
 
 
 @cache
