@@ -108,6 +108,8 @@ def test_what_moves_by_itself_is_seen(come: Come) -> None:
     """Else the others here would see nothing, whatever moved."""
     ada = come()
     ada.quick("ganz-schoen-clever")
+    ada.page.reload()  # since then nobody has tapped anything
+    expect(ada.find(ROLL).first).to_be_visible()
     watch(ada)
     assert shifts(ada, by_itself=True) == []
     ada.page.evaluate(
