@@ -104,6 +104,21 @@ def test_while_dice_roll(come: Come, screen: Screen, game: str) -> None:
     assert shifts(ada) == []
 
 
+def test_what_moves_by_itself_is_seen(come: Come) -> None:
+    """Else the others here would see nothing, whatever moved."""
+    ada = come()
+    ada.quick("ganz-schoen-clever")
+    ada.page.reload()  # since then nobody has tapped anything
+    expect(ada.find(ROLL).first).to_be_visible()
+    watch(ada)
+    assert shifts(ada, by_itself=True) == []
+    ada.page.evaluate(
+        "() => document.querySelector('main').prepend('pushed', document.createElement('hr'))"
+    )
+    ada.page.wait_for_function("() => window.shifts.length")
+    assert shifts(ada, by_itself=True) != []
+
+
 @pytest.fixture
 def slow_house(tmp_path: Path) -> Iterator[House]:
     """Bots take their time: what they do is not taken for the answer to a tap."""

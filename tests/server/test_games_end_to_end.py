@@ -113,18 +113,21 @@ def test_who_reconnects_is_told_what_was_missed_and_no_more(
                 watcher.table = ada.table
                 await watcher.enter()
             await gather_at(ada, made, *players[1:])
-            missed = words = 0
+            for guest in players:
+                guest.questions = 4
+
+            async def play_on(words: int) -> None:
+                await play_some(words + sum(len(guest.said) for guest in players), *players)
+
+            missed = 0
             while not ada.over:
-                words += 2
-                await play_some(words, *players)
+                await play_on(2)
                 await fay.reach(ada.ply)
-                words += 2
-                await asyncio.gather(play_some(words, *players), fay.drop())
-                seen, told = fay.ply, len(fay.updates)
-                words += 1
-                await play_some(words, *players)
-                missed += ada.ply > seen
-                await fay.enter(last=seen)
+                await asyncio.gather(play_on(1), fay.drop())
+                last, told = fay.ply, len(fay.updates)
+                await play_on(1)
+                missed += ada.ply > last
+                await fay.enter(last=last)
                 await fay.until(lambda: len(fay.updates) > told)  # noqa: B023  # awaited at once
             assert missed > 1
             await eve.until(lambda: eve.over)
