@@ -6,21 +6,14 @@ position it was refused in; a record's reader adds the line of the file.
 The kinds are defined in docs/notation.md.
 
 Their sentences are English. For readers of other languages a refusal that people meet at a
-screen also carries a `Reason`: a code that stays the same, and what its sentence names.
+screen also carries a `Reason` (reasons.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from enum import StrEnum
 from typing import ClassVar, Self
 
-
-class Code(StrEnum):
-    """Reasons by name. A game with reasons of its own lists them in a subclass, and
-    server/wire unites them all; a screen that does not know one says the refusal's kind.
-    """
+from foxtray.kernel.reasons import Code as Code, Reason as Reason
 
 
 class Common(Code):
@@ -34,15 +27,6 @@ class Common(Code):
     WRONG_DICE = "wrong-dice"
     """Other dice than those that were to be rolled."""
     NO_SUCH_SEAT = "no-such-seat"
-
-
-@dataclass(frozen=True)
-class Reason:
-    """Why, for a screen that says it in its reader's language."""
-
-    code: Code
-    about: Mapping[str, str | int] = field(default_factory=dict)
-    """What the sentence names: a card, a number of dice, a block's size and colour."""
 
 
 class Refusal(ValueError):

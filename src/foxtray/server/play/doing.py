@@ -221,7 +221,7 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
         raise Denied("too-many", "too much is asked at once", "a moment later") from None
     if table.course is not course or course.since.get(seat) != since:
         raise Stale
-    lines = tuple(wire.HintLine(*line) for line in words)
+    lines = tuple(wire.HintLine.of(advice) for advice in words)
     connection.send(encode(wire.Hints(message.id, ply, seat, name, unit, lines)))
 
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Sequence
 
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.player import Advice
+from foxtray.players.player import Advice, Unit
 from foxtray_pig.game import HOLD, ROLL, View
 
 ENOUGH = 20
@@ -15,7 +15,7 @@ ENOUGH = 20
 class Piglet:
     """Knows one number."""
 
-    unit = "points of this turn"
+    unit = Unit.TURN_POINTS
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.game = game
