@@ -11,9 +11,20 @@ screen also carries a `Reason` (reasons.py).
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import ClassVar, Self
 
 from foxtray.kernel.reasons import Code as Code, Reason as Reason
+
+
+class RefusalKind(StrEnum):
+    """How a text is refused (docs/notation.md)."""
+
+    REFUSED = "refused"
+    UNREADABLE = "unreadable"
+    OUT_OF_TURN = "out-of-turn"
+    ILLEGAL = "illegal"
+    AMBIGUOUS = "ambiguous"
 
 
 class Common(Code):
@@ -32,7 +43,7 @@ class Common(Code):
 class Refusal(ValueError):
     """A text that foxtray does not take, and why."""
 
-    kind: ClassVar[str] = "refused"
+    kind: ClassVar[RefusalKind] = RefusalKind.REFUSED
 
     def __init__(
         self,
@@ -87,25 +98,25 @@ class Refusal(ValueError):
 class Unreadable(Refusal):
     """Not in this game's grammar."""
 
-    kind = "unreadable"
+    kind = RefusalKind.UNREADABLE
 
 
 class OutOfTurn(Refusal):
     """Readable, but the position awaits something else."""
 
-    kind = "out-of-turn"
+    kind = RefusalKind.OUT_OF_TURN
 
 
 class Illegal(Refusal):
     """The position awaits this seat (or dice, or the result), but not this."""
 
-    kind = "illegal"
+    kind = RefusalKind.ILLEGAL
 
 
 class Ambiguous(Refusal):
     """Two or more legal words differ only in what was left out."""
 
-    kind = "ambiguous"
+    kind = RefusalKind.AMBIGUOUS
 
 
 def shorten(things: tuple[str, ...] | list[str], most: int = 12) -> str:

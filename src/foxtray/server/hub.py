@@ -32,10 +32,11 @@ from foxtray.server.walls.rates import Buckets
 from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire import bodies
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
-UNKNOWN = "unknown", "there is no such table", "a link that somebody gave you"
+UNKNOWN = Denial.UNKNOWN, "there is no such table", "a link that somebody gave you"
 HOUR, DAY = 3600.0, 86_400.0
 SETTLED = HOUR
 """Seconds after the start before tables are archived: by then who plays has spoken, should the
@@ -120,7 +121,9 @@ class Hub:
     async def game(self, name: str) -> AnyGame:
         """A game, ready to be played."""
         if name not in shelf.names():
-            raise Denied("unknown", f"there is no game {name[:32]!r}", ", ".join(shelf.names()))
+            raise Denied(
+                Denial.UNKNOWN, f"there is no game {name[:32]!r}", ", ".join(shelf.names())
+            )
         return await asyncio.shield(self._prepare(name))
 
     async def shelf(self) -> bodies.Shelf:
@@ -218,15 +221,19 @@ class Hub:
         """By person, and by address: who sends no cookie is a new person every time."""
         if await self.store.count(person.id) >= self.settings.most_tables:
             raise Denied(
-                "too-many", "you have too many unfinished tables", "delete or finish some first"
+                Denial.TOO_MANY,
+                "you have too many unfinished tables",
+                "delete or finish some first",
             )
         if bots and self._bots_of(client) + bots > self.settings.bots_each:
             raise Denied(
-                "too-many", "too many bots play at tables made from your address", "fewer bots"
+                Denial.TOO_MANY, "too many bots play at tables made from your address", "fewer bots"
             )
         if not self._new_tables.take(client):
             raise Denied(
-                "too-many", "too many tables were made from your address", "some minutes' pause"
+                Denial.TOO_MANY,
+                "too many tables were made from your address",
+                "some minutes' pause",
             )
 
     def _bots_of(self, client: str) -> int:
@@ -275,7 +282,7 @@ class Hub:
     async def invitations(self, person: Person, name: str) -> bodies.Invitations:
         table = await self.find(name)
         if person.id != table.setup.owner:
-            raise Denied("forbidden", "only who made the table can invite")
+            raise Denied(Denial.FORBIDDEN, "only who made the table can invite")
         return bodies.Invitations(self._invitations(table))
 
     async def sit(self, person: Person, name: str, asked: bodies.Sit) -> bodies.SeatTicket:
@@ -290,7 +297,7 @@ class Hub:
         if asked.invite is not None:
             proof = self.tickets.read_invite(asked.invite)
             if proof is None or proof.table != table.id or not chairs[proof.seat].opens_for(proof):
-                raise Denied("forbidden", "this invitation is no longer good", "a new one")
+                raise Denied(Denial.FORBIDDEN, "this invitation is no longer good", "a new one")
             return proof.seat
         if table.course is not None:
             return self._left_seat(table, person, asked.seat)
@@ -298,7 +305,7 @@ class Hub:
             return await self._former_seat(table, asked.former)
         seat = table.seating.find_free(asked.seat)
         if seat is None:
-            raise Denied("taken", "no seat is free for you", "an invitation, or an open seat")
+            raise Denied(Denial.TAKEN, "no seat is free for you", "an invitation, or an open seat")
         return seat
 
     def _left_seat(self, table: Table, person: Person, wanted: int | None) -> int:
@@ -308,14 +315,14 @@ class Hub:
         for seat in table.seating.left_by(person.id):
             if wanted in (None, seat):
                 return seat
-        raise Denied("taken", "no seat is free for you", "an invitation")
+        raise Denied(Denial.TAKEN, "no seat is free for you", "an invitation")
 
     async def _former_seat(self, table: Table, ticket: str) -> int:
         proof = self.tickets.read_seat(ticket)
         if proof is None or proof.table != table.setup.former:
-            raise Denied("forbidden", "this is not a ticket of the game before")
+            raise Denied(Denial.FORBIDDEN, "this is not a ticket of the game before")
         if (await self.find(proof.table)).admit(proof) is None:
-            raise Denied("forbidden", "this seat has changed hands")
+            raise Denied(Denial.FORBIDDEN, "this seat has changed hands")
         return (proof.seat - 1) % len(table.seating.chairs)
 
     async def rematch(
@@ -325,9 +332,9 @@ class Hub:
         old = await self.find(name)
         proof = self.tickets.read_seat(asked.ticket)
         if proof is None or old.admit(proof) is None:
-            raise Denied("forbidden", "only who sat at the table can ask for a rematch")
+            raise Denied(Denial.FORBIDDEN, "only who sat at the table can ask for a rematch")
         if old.status is not wire.Status.FINISHED:
-            raise Denied("out-of-turn", "the game is still on", "its end")
+            raise Denied(Denial.OUT_OF_TURN, "the game is still on", "its end")
         async with old.exclusive():  # two who ask at once meet at one table
             new = await self._next(old)
             if new is None:
@@ -356,7 +363,7 @@ class Hub:
     async def delete(self, person: Person, name: str) -> None:
         table = await self.find(name)
         if person.id != table.setup.owner:
-            raise Denied("forbidden", "only who made the table can delete it")
+            raise Denied(Denial.FORBIDDEN, "only who made the table can delete it")
         await self.store.delete(name)
         self.tables.pop(name, None)
         table.close()

@@ -31,6 +31,7 @@ from foxtray.server.thinking.waiting import Party, always
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 Happened = tuple[str, dict[str, Any]]
@@ -48,7 +49,7 @@ FRESH_LINE = 60.0
 class Denied(Exception):
     """Something that cannot be done at this table by whoever asked."""
 
-    def __init__(self, kind: str, message: str, expected: str = "") -> None:
+    def __init__(self, kind: Denial, message: str, expected: str = "") -> None:
         super().__init__(message)
         self.kind, self.message, self.expected = kind, message, expected
 
@@ -57,7 +58,7 @@ class Stale(Denied):
     """Said of a moment that is past; the present follows."""
 
     def __init__(self) -> None:
-        super().__init__("stale", "the table has gone on since", "a word on the present")
+        super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
 
 
 class Exclusive:
@@ -281,7 +282,7 @@ class Table:
         async with self.exclusive():
             chair = self.seating.chairs[seat]
             if chair.taken or (found is not None and chair.nonce != found.nonce):
-                raise Denied("taken", "somebody sits there already", "a free seat")
+                raise Denied(Denial.TAKEN, "somebody sits there already", "a free seat")
             taken = chair.sit(person, name)
             await self.change_chair(seat, taken)
             await self.begin_if_ready()
@@ -334,7 +335,7 @@ class Table:
         events = await self._store.load(self.id)
         if not events:
             self.close()
-            raise Denied("unknown", "this table is no more")
+            raise Denied(Denial.UNKNOWN, "this table is no more")
         before = self.seating.chairs
         fresh = Table(self.id, self.game, self._store, self.workers)
         await in_slices(fresh.fold(events))
@@ -353,7 +354,7 @@ class Table:
     def under_way(self) -> Course:
         """The game, which has to have begun."""
         if self.course is None:
-            raise Denied("out-of-turn", "the game has not begun", "all seats taken")
+            raise Denied(Denial.OUT_OF_TURN, "the game has not begun", "all seats taken")
         return self.course
 
     def draft(self) -> Draft:
