@@ -18,13 +18,14 @@ from foxtray.players import roster
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
+from foxtray.server.play.events import Made, Rematch, read, write
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import Chair, Setup, check_table, first_chairs
 from foxtray.server.play.table import Denied, Table
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings
-from foxtray.server.store.interface import Event, Store, TableLine
+from foxtray.server.store.interface import Damaged, Store, TableLine
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.preparing import ADVISER
 from foxtray.server.thinking.workers import Workers
@@ -177,7 +178,10 @@ class Hub:
         events = await self.store.load(name)
         if not events:
             raise Denied(*UNKNOWN)
-        game = await self.game(events[0].body["setup"]["game"])
+        made = read(name, events[0])
+        if not isinstance(made, Made):
+            raise Damaged(f"table {name} begins with {events[0].kind!r}")
+        game = await self.game(made.setup.game)
         table = Table(name, game, self.store, self.workers)
         await in_slices(table.fold(events))
         self._welcome(table)
@@ -246,8 +250,7 @@ class Hub:
 
     async def _make(self, game: AnyGame, setup: Setup, chairs: tuple[Chair, ...]) -> Table:
         name = new_id()
-        body = {"setup": msgspec.to_builtins(setup), "chairs": msgspec.to_builtins(chairs)}
-        event = Event(1, "made", body, setup.made)
+        event = write(1, Made(setup, chairs), setup.made)
         table = Table.rebuild(name, game, [event], self.store, self.workers)
         await self.store.append(name, [event], table.line())
         self._welcome(table)
@@ -341,7 +344,7 @@ class Hub:
                 await self._check_quotas(person, client, len(old.seating.bots))
                 new = await self._make_again(old, person)
                 new.maker = client
-                await old.keep([("rematch", {"next": new.id})])
+                await old.keep([Rematch(new.id)])
         old.teller.tell_seats()
         return self._made(new, person)
 

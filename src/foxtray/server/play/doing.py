@@ -17,6 +17,7 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
+from foxtray.server.play.events import ChairChanged, Undone
 from foxtray.server.play.news import Connection, encode
 from foxtray.server.play.seating import check_bot
 from foxtray.server.play.table import Denied, Stale, Table
@@ -185,7 +186,7 @@ async def take_back(table: Table, seat: Seat) -> None:
     mine = table.seating.held_by(table.seating.chairs[seat].person)
     steps = table.under_way().undoable(mine.__contains__)
     if steps:
-        await table.keep([("undone", {"steps": steps, "by": seat})])
+        await table.keep([Undone(steps, seat)])
 
 
 # Asking
@@ -272,9 +273,8 @@ async def rename(table: Table, seat: Seat, message: wire.Rename) -> None:
     chair = table.seating.chairs[seat]
     renamed = chair.sit(chair.person, message.name)
     renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
-    body = {"seat": seat, "chair": msgspec.to_builtins(renamed)}
     line = table.line(seating=table.seating.with_chair(seat, renamed))
-    await table.keep([("chair", body)], line=line)
+    await table.keep([ChairChanged(seat, renamed)], line)
 
 
 ACTIONS: dict[type[msgspec.Struct], Action] = {
