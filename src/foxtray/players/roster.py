@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import cast
@@ -40,8 +40,8 @@ class Entry:
     """Whether it is proposed to people; who is not can be invited by name all the same."""
 
     @property
-    def paths(self) -> tuple[ImportPath, ...]:
-        return (self.maker,)
+    def paths(self) -> Iterable[ImportPath]:
+        return filter(None, (self.maker, self.reasons, self.sentences))
 
     def knows(self, game: str) -> bool:
         """Whether it can play the game of this name at all."""
