@@ -66,7 +66,9 @@ def test_advise_values_every_legal_word(capsys: pytest.CaptureFixture[str], tmp_
     assert [each["word"] for each in words] == ["k1555vv", "k4555vv", "."]
     values = [each["value"] for each in words]
     assert values == sorted(values, reverse=True)
-    assert told["unit"] == "chance to win the game"
+    assert (told["unit"], told["unit_code"]) == ("chance to win the game", "chance")
+    assert words[0]["reasons"] == [{"code": "expected", "result": -0.1667}]
+    assert words[0]["why"] == "expected result -0.17"
 
 
 def test_replay_reports_the_chips(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

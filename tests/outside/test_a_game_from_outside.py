@@ -33,7 +33,7 @@ def test_it_plays_in_the_terminal_with_a_hint(foxtray: Command, tmp_path: Path) 
         typed=typed,
     )
     assert done.returncode == 0, done.stderr
-    assert "piglet, by points of this turn:" in done.stdout
+    assert "piglet, by expected result of this turn:" in done.stdout
     assert "wins" in done.stdout
     told = json.loads(foxtray("replay", str(file), "--json").stdout)
     assert told["finished"]
@@ -64,6 +64,9 @@ def test_advice_comes_from_its_own_bot(foxtray: Command) -> None:
     record = '[Game "pig"]\n[Rules "1"]\n[a "Ada"]\n[b "Bo"]\n[Result "*"]\n\n1a. a: <d6>\n*\n'
     told = json.loads(foxtray("advise", "-", "--json", typed=record).stdout)
     assert [each["word"] for each in told["words"]] == ["roll", "hold"]
+    assert (told["unit"], told["unit_code"]) == ("expected result of this turn", "turn-points")
+    assert told["words"][0]["reasons"] == [{"code": "at-stake", "points": 6}]
+    assert told["words"][0]["why"] == "6 at stake"
 
 
 def test_commands_of_other_games_say_so(foxtray: Command) -> None:

@@ -23,7 +23,8 @@ from foxtray.players.fox.value.network import (
     new_pen,
     read_parts,
 )
-from foxtray.players.player import Advice, tell_parts
+from foxtray.players.player import Advice
+from foxtray.terminal.advice import tell_parts
 from support.clever_positions import CHD, GSC, at, pad
 
 GAMES = pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)

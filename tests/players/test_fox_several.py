@@ -12,8 +12,10 @@ from foxtray.games.clever.layout import SEATS, Table
 from foxtray.games.clever.state import State
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.compiled import plain
+from foxtray.kernel.reasons import Reason
 from foxtray.players import roster
-from foxtray.players.fox.player import CHANCE, POINTS, Fox, FoxPoints
+from foxtray.players.clever.reasons import FoxReason
+from foxtray.players.fox.player import Fox, FoxPoints
 from foxtray.players.fox.rivals import STEPS, unstudied
 from foxtray.players.fox.school.study import DOUBT, conclude, new_study
 from foxtray.players.fox.school.training import Plan, Training, study_rivals
@@ -21,6 +23,7 @@ from foxtray.players.fox.value.features import look, rounds_left, turns_to_come
 from foxtray.players.fox.value.kinds import FIRST_COUNT, FIRST_SOLO, TURNS, Features
 from foxtray.players.fox.value.network import Network
 from foxtray.players.fox.weights import WeightsRefused, load, shipped
+from foxtray.players.player import Unit
 from support.clever_positions import CHD, GSC, A, at, numbers, pad
 
 GAMES = pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
@@ -155,12 +158,12 @@ def test_values_are_points_ahead_and_advice_is_a_chance() -> None:
     view, legal = GSC.view(LAST_ROLL, A), GSC.legal(LAST_ROLL, A)
     fox = Fox(GSC, random.Random(1))
     advice = fox.advise(view, legal)
-    assert fox.unit == CHANCE
+    assert fox.unit is Unit.CHANCE
     assert all(0 < each.value < 1 for each in advice)
     assert [each.value for each in advice] == sorted((a.value for a in advice), reverse=True)
     minding = FoxPoints(GSC, random.Random(1))
     assert max(each.value for each in minding.advise(view, legal)) > 1
-    assert minding.unit == POINTS
+    assert minding.unit is Unit.POINTS
 
 
 def test_alone_both_play_the_same() -> None:
@@ -168,15 +171,18 @@ def test_alone_both_play_the_same() -> None:
     view, legal = GSC.view(state, A), GSC.legal(state, A)
     to_win, minding = (kind(GSC, random.Random(1)) for kind in (Fox, FoxPoints))
     assert to_win.advise(view, legal) == minding.advise(view, legal)
-    assert to_win.unit == POINTS
+    assert to_win.unit is Unit.POINTS
 
 
 def test_advice_says_what_a_word_releases_and_leaves() -> None:
     state = at("2a", "choosing", "y1 b6 g2 o3 p4 w6", pad(yellow="...x/x.xx/.x../x..."), pad())
     fox = Fox(GSC, random.Random(1))
-    why = {a.word: a.why for a in fox.advise(GSC.view(state, A), GSC.legal(state, A))}
-    assert why["o=o1"] == "leaves y1 g2 on the tray"
-    assert why["y=yb2"] == "releases orange-4; leaves nothing on the tray"
+    why = {a.word: a.reasons for a in fox.advise(GSC.view(state, A), GSC.legal(state, A))}
+    assert why["o=o1"] == (Reason(FoxReason.LEAVES, {"dice": "y1 g2"}),)
+    assert why["y=yb2"] == (
+        Reason(FoxReason.RELEASES, {"bonus": "orange-4"}),
+        Reason(FoxReason.LEAVES_NOTHING),
+    )
 
 
 def test_rare_trays_are_taken_to_be_like_their_roll() -> None:

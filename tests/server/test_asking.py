@@ -14,7 +14,9 @@ def test_hints_are_given_where_the_table_allows_them(house: House) -> None:
             await ada.enter()
             await ada.play(lambda guest: guest.task() == ("word", 0))
             hints = await ada.ask("hint", seat=0, ply=ada.ply)
-            assert hints["type"] == "hints"
+            assert (hints["type"], hints["unit"]) == ("hints", "chance")
+            (why,) = hints["words"][0]["reasons"]
+            assert (why["code"], set(why["about"])) == ("expected", {"result"})
             assert {each["word"] for each in hints["words"]} <= set((ada.offer(0) or {})["words"])
             values = [each["value"] for each in hints["words"]]
             # Of chances that are nearly equal the one with the higher result comes first.

@@ -14,6 +14,7 @@ from foxtray.cli import main
 from foxtray.kernel import record as records
 from foxtray.server import wire
 from foxtray.server.play import fair
+from foxtray.server.play.events import Contributed
 from foxtray.server.play.table import Table
 from foxtray.server.replays import copy_of
 from foxtray.server.store.interface import Event
@@ -249,7 +250,7 @@ async def _say_something(table: Table, ear: Ear) -> None:
 def test_an_old_table_that_had_not_begun_begins_by_the_new_rule() -> None:
     async def go() -> None:
         async with table_for("ada", "bo") as (table, (ada, bo)):
-            await table.keep([("contributed", {"seat": "b", "text": "thrown-in-openly"})])
+            await table.keep([Contributed("b", "thrown-in-openly")])
             await table.join(ada, fair.pledge_of(ADA))
             await table.join(bo, None)
             assert await reveal(table, ada, ADA) == ""

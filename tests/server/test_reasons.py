@@ -16,6 +16,7 @@ from foxtray.kernel import record as records
 from foxtray.kernel.errors import Code, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Record
+from foxtray.players import roster
 from foxtray.server import replays, wire
 from foxtray.server.openapi import components
 from foxtray.server.pictures import album
@@ -162,10 +163,13 @@ def test_no_reason_is_without_a_refusal() -> None:
 def test_the_reasons_stand_in_the_schema() -> None:
     code = components()["Why"]["properties"]["code"]
     assert code["enum"] == sorted(album.reasons())
+    advised = components()["HintReason"]["properties"]["code"]
+    assert advised["enum"] == sorted(roster.reasons())
 
 
 def test_all_reasons_are_listed() -> None:
-    assert {code for kind in Code.__subclasses__() for code in kind} == set(album.reasons())
+    listed = {*album.reasons(), *roster.reasons()}
+    assert {code for kind in Code.__subclasses__() for code in kind} == listed
 
 
 def test_a_reason_stays_with_a_refusal_that_is_told_again() -> None:

@@ -80,6 +80,20 @@ export type HighScoreSwirl = 'choice' | 'frozen';
  * A chip.
  */
 export type HighScoreChip = 'bronze' | 'gold' | 'silver';
+export type AdviceCode =
+  | 'expected'
+  | 'gives-away'
+  | 'gives-nothing'
+  | 'leaves'
+  | 'leaves-nothing'
+  | 'one-of'
+  | 'releases'
+  | 'splits'
+  | 'tells';
+/**
+ * What the value of a word is counted in. More is better, but for `TURNS`.
+ */
+export type Unit = 'chance' | 'gain' | 'points' | 'turn-points' | 'turns' | 'turns-down';
 /**
  * Who is to sit on a seat.
  */
@@ -755,9 +769,18 @@ export interface HintLine {
   parts?: {
     [k: string]: number;
   };
+  reasons?: HintReason[];
   value: number;
-  why: string;
   word: string;
+}
+/**
+ * Why a word is advised, for readers of any language (kernel/reasons.py).
+ */
+export interface HintReason {
+  about: {
+    [k: string]: string | number;
+  };
+  code: AdviceCode;
 }
 /**
  * Every listed word with its value, best first.
@@ -768,7 +791,7 @@ export interface Hints {
   ply: number;
   seat: number;
   type: 'hints';
-  unit: string;
+  unit: Unit;
   words: HintLine[];
 }
 /**
@@ -963,7 +986,7 @@ export interface Problem {
   word: string | null;
 }
 /**
- * A reason for readers of any language (kernel/errors.py).
+ * A reason for readers of any language (kernel/reasons.py).
  */
 export interface Why {
   about: {
@@ -1027,6 +1050,7 @@ export interface Review {
   seed: number;
   steps: ReviewStep[];
   unit: string;
+  unit_code: Unit;
 }
 /**
  * A seat's game: result = start + luck - loss + correction.

@@ -14,7 +14,6 @@ import {
   tell,
 } from '../src/games/clever/naming';
 import { BROAD, NARROW, planSheet, WIDE, type Box, type Shape } from '../src/games/clever/plan';
-import { why } from '../src/games/clever/why';
 import { cellsOf, read } from '../src/games/clever/words';
 import type { GuideMoment } from '../src/games/board';
 import { loadArea, speak } from '../src/lib/i18n.svelte';
@@ -298,17 +297,6 @@ describe('the log in words', () => {
     expect(ukrainian).not.toBe('');
     expect(ukrainian).not.toBe(english);
   });
-});
-
-describe('the fox’s reasons', () => {
-  test.each([
-    ['releases fox, blue-x', 'Brings fox, blue X'],
-    ['leaves y1 b2 on the tray', 'Leaves on the tray: yellow 1, blue 2'],
-    ['leaves nothing on the tray', 'Leaves nothing on the tray'],
-    ['releases orange-4; leaves k3 on the tray', 'Brings orange 4; leaves on the tray: pink 3'],
-    ['because', ''],
-    ['', ''],
-  ])('%s', (reason, said) => expect(why(reason)).toBe(said));
 });
 
 describe('what is expected', () => {

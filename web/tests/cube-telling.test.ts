@@ -15,7 +15,6 @@ import {
 } from '../src/games/cube/names';
 import { tell } from '../src/games/cube/tell';
 import { verdictOf } from '../src/games/cube/verdict';
-import { why } from '../src/games/cube/why';
 import { loadArea, speak } from '../src/lib/i18n.svelte';
 import type { Tried } from '../src/wire';
 import { CUBE } from './support/cube-print';
@@ -168,24 +167,4 @@ describe('names', () => {
     );
     expect(figureTold(CUBE, 0, readFigure(''))).toBe('nothing stands here yet');
   });
-});
-
-describe('the detective’s reasons', () => {
-  // As players/break_the_cube/detective.py writes them.
-  test.each([
-    ['right with 1 in 3; 2.00 turns to go', 'Figures still possible: 3.'],
-    [
-      'splits 1200 into 14, at most 230 left; 3.21 turns to go; gives nothing away',
-      'Figures possible: 1,200, afterwards at most 230; about 3.2 turns to go.',
-    ],
-    [
-      'splits 12 into 4, at most 3 left; 2.00 turns to go; gives away 0.25 turns',
-      'Figures possible: 12, afterwards at most 3; about 2 turns to go. Your own answer helps the others by 0.3 turns.',
-    ],
-    [
-      'an answer tells 1.87 bits of it on average',
-      'Hard to find: an answer tells 1.9 bits on average.',
-    ],
-    ['because', ''],
-  ])('%s', (reason, said) => expect(why(reason)).toBe(said));
 });

@@ -8,7 +8,6 @@ import {
   tell,
   tellDice,
   tellSwirl,
-  why,
 } from '../src/games/high-score/telling';
 import { kindOf, lastTurn, readResult } from '../src/games/high-score/turns';
 import { loadArea, speak } from '../src/lib/i18n.svelte';
@@ -227,13 +226,6 @@ describe('told', () => {
     expect(cardOf('X1', PRINT, VIEW)).toBeUndefined();
     expect(cardOf('X1', PRINT, { ...VIEW, foreign: [foreign] })).toBe(foreign);
   });
-
-  test.each([
-    ['expected result 12.34', '12.3 on average'],
-    ['expected result -3.25', '−3.3 on average'],
-    ['expected result -0.00', '0.0 on average'],
-    ['because', ''],
-  ])('the adviser’s %s', (reason, said) => expect(why(reason)).toBe(said));
 
   test('what is expected depends on how the card is rolled', () => {
     const moment = (id: string, words: string[]): GuideMoment<HighScorePrint, HighScoreView> => {

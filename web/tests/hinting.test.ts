@@ -3,7 +3,10 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Hinting, PATIENCE } from '../src/table/hinting.svelte';
 import type { Hints } from '../src/wire';
 
-const HINTS: Hints = { type: 'hints', id: 1, ply: 3, seat: 0, player: 'fox', unit: '', words: [] };
+const HINTS: Hints = {
+  ...{ type: 'hints', id: 1, ply: 3, seat: 0 },
+  ...{ player: 'fox', unit: 'points', words: [] },
+};
 
 /** A question and what answers it. */
 function question() {

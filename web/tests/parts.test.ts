@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tellParts } from '../src/table/parts';
 
-const best = { word: 'y=yb2', value: 12, why: '', parts: { yellow: 7, foxes: 5 } };
-const other = { word: 'o=o1', value: 11.2, why: '', parts: { yellow: 6, foxes: 5.2 } };
+const best = { word: 'y=yb2', value: 12, parts: { yellow: 7, foxes: 5 } };
+const other = { word: 'o=o1', value: 11.2, parts: { yellow: 6, foxes: 5.2 } };
 const name = (part: string) => part;
 
 test('of the best word all parts are told', () => {
@@ -15,5 +15,5 @@ test('of another where it gains or loses, the largest first', () => {
 
 test('small differences, and values without parts, are not told', () => {
   expect(tellParts({ ...best, parts: { yellow: 7.01, foxes: 5 } }, best, name)).toBe('');
-  expect(tellParts({ word: 'R', value: 1, why: '' }, best, name)).toBe('');
+  expect(tellParts({ word: 'R', value: 1 }, best, name)).toBe('');
 });

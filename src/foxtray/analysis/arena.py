@@ -27,6 +27,7 @@ from foxtray.games import shelf
 from foxtray.kernel.game import Options, Seat
 from foxtray.kernel.playing import Record
 from foxtray.players import roster
+from foxtray.players.player import Unit
 
 Progress = Callable[[int], None]
 CHUNK = 8
@@ -50,7 +51,7 @@ class Fixture:
 class Adjusted:
     """What a player did with the luck taken out, in the reviewer's unit."""
 
-    unit: str = ""
+    unit: Unit
     results: list[float] = field(default_factory=list)
     """Of every deal: the mean of the results as they were."""
     without: list[float] = field(default_factory=list)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 
+from foxtray.analysis.telling import UNITS
 from foxtray.cli import BadInput
 from foxtray.cli.common import print_json
 from foxtray.cli.replay import read_record
 from foxtray.kernel.game import Seat, letter
 from foxtray.kernel.playing import Record, describe_awaited
 from foxtray.players import roster
-from foxtray.players.player import tell_parts
+from foxtray.terminal.advice import tell_parts, tell_reasons
 
 
 def run(args: argparse.Namespace) -> int:
@@ -22,17 +23,25 @@ def run(args: argparse.Namespace) -> int:
     except KeyError:
         raise BadInput(f"nobody on the roster can give advice on {game.name} yet") from None
     advice = adviser.advise(game.view(state, seat), game.legal(state, seat))
+    sentences = roster.sentences_of(name)
     if args.json:
         words = [
-            {"word": each.word, "value": each.value, "why": each.why}
+            {
+                "word": each.word,
+                "value": each.value,
+                "reasons": [reason.report() for reason in each.reasons],
+                "why": tell_reasons(each.reasons, sentences),
+            }
             | ({"parts": dict(each.parts)} if each.parts else {})
             for each in advice
         ]
-        print_json({"seat": letter(seat), "unit": adviser.unit, "player": name, "words": words})
+        unit = {"unit": UNITS[adviser.unit], "unit_code": adviser.unit}
+        print_json({"seat": letter(seat), **unit, "player": name, "words": words})
         return 0
-    print(f"{record.names[seat]} ({letter(seat)}), by {adviser.unit}:")
+    print(f"{record.names[seat]} ({letter(seat)}), by {UNITS[adviser.unit]}:")
     for each in advice:
-        told = "; ".join(filter(None, (each.why, tell_parts(each, advice[0]))))
+        why = tell_reasons(each.reasons, sentences)
+        told = "; ".join(filter(None, (why, tell_parts(each, advice[0]))))
         print(f"  {each.word:10} {each.value:9.4f}  {told}".rstrip())
     return 0
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from foxtray.analysis import arena, histogram
 from foxtray.analysis.review.reviewer import reviewers
+from foxtray.analysis.telling import UNITS
 from foxtray.cli import BadInput
 from foxtray.cli.common import Bar, find_game, print_json, progress, read_options, write_text
 from foxtray.kernel.game import AnyGame
@@ -92,7 +93,7 @@ def _adjusted(tally: arena.Tally) -> dict[str, object]:
     if found is None:
         return {}
     plain = {"mean": found.plain_mean, "stderr": found.plain_stderr}
-    told = {"mean": found.mean, "stderr": found.stderr, "unit": found.unit, "plain": plain}
+    told = {"mean": found.mean, "stderr": found.stderr, "unit": UNITS[found.unit], "plain": plain}
     return {"adjusted": told | {"saving": found.saving}}
 
 
@@ -119,7 +120,7 @@ def _print(outcome: arena.Outcome) -> None:
         if found := tally.adjusted:
             print(
                 f"{tally.player:14} without luck {found.mean:.3f} +- {found.stderr:.3f}, with it "
-                f"{found.plain_mean:.3f} +- {found.plain_stderr:.3f} ({found.unit}): "
+                f"{found.plain_mean:.3f} +- {found.plain_stderr:.3f} ({UNITS[found.unit]}): "
                 f"as good as {found.saving:.1f} times the games"
             )
     print("+- are standard errors, of the mean and of the wins; a shared win counts as its share")

@@ -6,21 +6,25 @@ position it was refused in; a record's reader adds the line of the file.
 The kinds are defined in docs/notation.md.
 
 Their sentences are English. For readers of other languages a refusal that people meet at a
-screen also carries a `Reason`: a code that stays the same, and what its sentence names.
+screen also carries a `Reason` (reasons.py).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import ClassVar, Self
 
+from foxtray.kernel.reasons import Code as Code, Reason as Reason
 
-class Code(StrEnum):
-    """Reasons by name. A game with reasons of its own lists them in a subclass, and
-    server/wire unites them all; a screen that does not know one says the refusal's kind.
-    """
+
+class RefusalKind(StrEnum):
+    """How a text is refused (docs/notation.md)."""
+
+    REFUSED = "refused"
+    UNREADABLE = "unreadable"
+    OUT_OF_TURN = "out-of-turn"
+    ILLEGAL = "illegal"
+    AMBIGUOUS = "ambiguous"
 
 
 class Common(Code):
@@ -36,19 +40,10 @@ class Common(Code):
     NO_SUCH_SEAT = "no-such-seat"
 
 
-@dataclass(frozen=True)
-class Reason:
-    """Why, for a screen that says it in its reader's language."""
-
-    code: Code
-    about: Mapping[str, str | int] = field(default_factory=dict)
-    """What the sentence names: a card, a number of dice, a block's size and colour."""
-
-
 class Refusal(ValueError):
     """A text that foxtray does not take, and why."""
 
-    kind: ClassVar[str] = "refused"
+    kind: ClassVar[RefusalKind] = RefusalKind.REFUSED
 
     def __init__(
         self,
@@ -103,25 +98,25 @@ class Refusal(ValueError):
 class Unreadable(Refusal):
     """Not in this game's grammar."""
 
-    kind = "unreadable"
+    kind = RefusalKind.UNREADABLE
 
 
 class OutOfTurn(Refusal):
     """Readable, but the position awaits something else."""
 
-    kind = "out-of-turn"
+    kind = RefusalKind.OUT_OF_TURN
 
 
 class Illegal(Refusal):
     """The position awaits this seat (or dice, or the result), but not this."""
 
-    kind = "illegal"
+    kind = RefusalKind.ILLEGAL
 
 
 class Ambiguous(Refusal):
     """Two or more legal words differ only in what was left out."""
 
-    kind = "ambiguous"
+    kind = RefusalKind.AMBIGUOUS
 
 
 def shorten(things: tuple[str, ...] | list[str], most: int = 12) -> str:

@@ -8,9 +8,11 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Any, Protocol, runtime_checkable
 
 from foxtray.kernel.game import AnyGame, Word
+from foxtray.kernel.reasons import Reason
 
 
 class Player(Protocol):
@@ -21,43 +23,40 @@ class Player(Protocol):
         ...
 
 
+class Unit(StrEnum):
+    """What the value of a word is counted in. More is better, but for `TURNS`."""
+
+    POINTS = "points"
+    """Expected points of one's own at the end of the game."""
+    TURN_POINTS = "turn-points"
+    """Expected points of the turn under way."""
+    GAIN = "gain"
+    """Points gained at once, by rules of thumb."""
+    CHANCE = "chance"
+    """The chance to win the game, from 0 to 1."""
+    TURNS = "turns"
+    """Turns until one has won, and turns that others are spared: fewer is better."""
+    TURNS_DOWN = "turns-down"
+    """Turns until one has won, as a negative number."""
+
+
 @dataclass(frozen=True)
 class Advice:
     """A legal word and what a player thinks it is worth."""
 
     word: Word
     value: float
-    why: str = ""
+    reasons: tuple[Reason, ...] = ()
+    """Why, the weightiest first."""
     parts: Mapping[str, float] = field(default_factory=dict)
     """By name, where the value is a sum: what it is the sum of."""
-
-
-LEAST_TOLD = 0.05
-"""A part that differs by less is not told."""
-
-
-def tell_parts(advice: Advice, best: Advice) -> str:
-    """Where a word gains or loses against the best one, largest first; of the best, all it is
-    made of.
-
-    >>> best = Advice("y=yb2", 12.0, parts={"yellow": 7.0, "foxes": 5.0})
-    >>> tell_parts(best, best)
-    'yellow 7.0, foxes 5.0'
-    >>> tell_parts(Advice("o=o1", 11.2, parts={"yellow": 6.0, "foxes": 5.2}), best)
-    'yellow -1.0, foxes +0.2'
-    """
-    if advice is best:
-        return ", ".join(f"{name} {points:.1f}" for name, points in best.parts.items())
-    gains = [(points - best.parts[name], name) for name, points in advice.parts.items()]
-    told = sorted((each for each in gains if abs(each[0]) >= LEAST_TOLD), key=lambda g: -abs(g[0]))
-    return ", ".join(f"{name} {gain:+.1f}" for gain, name in told)
 
 
 class Adviser(Protocol):
     """A player that can say what it thinks of every word."""
 
-    unit: str
-    """What the values are: points, or a chance."""
+    unit: Unit
+    """What the values are."""
 
     def advise(self, view: Any, legal: Sequence[Word]) -> list[Advice]:
         """Every legal word with its value, best first."""

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import cast
 
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.kit import PLAYERS, Found, ImportPath, find_all, load
+from foxtray.kernel.reasons import Code
 from foxtray.players.player import Adviser, Player, PlayerMaker
 
 
@@ -27,6 +28,10 @@ class Entry:
     """Its place among those of a game, the weakest first."""
     advises: bool = False
     """Whether it can say what it thinks of every word (player.Adviser)."""
+    reasons: ImportPath = ""
+    """Why it advises: an enumeration of codes (kernel/reasons.py)."""
+    sentences: ImportPath = ""
+    """The same in English, by code, for the terminal; braces hold what a reason names."""
     compiled_only: bool = False
     """Whether it would think far too long where the rules run plain."""
     studious: bool = True
@@ -35,8 +40,8 @@ class Entry:
     """Whether it is proposed to people; who is not can be invited by name all the same."""
 
     @property
-    def paths(self) -> tuple[ImportPath, ...]:
-        return (self.maker,)
+    def paths(self) -> Iterable[ImportPath]:
+        return filter(None, (self.maker, self.reasons, self.sentences))
 
     def knows(self, game: str) -> bool:
         """Whether it can play the game of this name at all."""
@@ -87,6 +92,18 @@ def invite(name: str, game: AnyGame, rng: random.Random) -> Player:
             maker: PlayerMaker = load(entry.maker)
             return maker(game, rng)
     raise KeyError(", ".join(entry.name for entry in known_to(game)))
+
+
+def reasons() -> tuple[Code, ...]:
+    """Every reason that an advice may name, each once."""
+    places = dict.fromkeys(entry.reasons for entry in everybody() if entry.reasons)
+    return tuple(code for place in places for code in load(place))
+
+
+def sentences_of(name: str) -> Mapping[str, str]:
+    """What the reasons of the player of this name say in English, by code."""
+    places = [entry.sentences for entry in everybody() if entry.name == name and entry.sentences]
+    return load(places[0]) if places else {}
 
 
 def find_adviser(game: AnyGame) -> tuple[str, Adviser]:

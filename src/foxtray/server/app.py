@@ -34,6 +34,7 @@ from foxtray.server.walls.crowd import Crowd
 from foxtray.server.walls.health import Health
 from foxtray.server.walls.lag import Watchdog
 from foxtray.server.wire.bodies import Problem
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 FRONT = ("healthz", "metrics", "assets", "api")
@@ -121,7 +122,7 @@ async def _openapi(request: Request) -> Response:
 
 async def _missing(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    kind = "unknown" if status == 404 else "unreadable"
+    kind = Denial.UNKNOWN if status == 404 else Denial.UNREADABLE
     what = "there is nothing here" if status == 404 else "this cannot be asked here"
     response = answering.problem(status, Problem(kind, what))
     if isinstance(error, HTTPException) and error.headers:

@@ -18,13 +18,14 @@ from foxtray.players import roster
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
+from foxtray.server.play.events import Made, Rematch, read, write
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import Chair, Setup, check_table, first_chairs
 from foxtray.server.play.table import Denied, Table
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings
-from foxtray.server.store.interface import Event, Store, TableLine
+from foxtray.server.store.interface import Damaged, Store, TableLine
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.preparing import ADVISER
 from foxtray.server.thinking.workers import Workers
@@ -32,10 +33,11 @@ from foxtray.server.walls.rates import Buckets
 from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire import bodies
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
-UNKNOWN = "unknown", "there is no such table", "a link that somebody gave you"
+UNKNOWN = Denial.UNKNOWN, "there is no such table", "a link that somebody gave you"
 HOUR, DAY = 3600.0, 86_400.0
 SETTLED = HOUR
 """Seconds after the start before tables are archived: by then who plays has spoken, should the
@@ -120,7 +122,9 @@ class Hub:
     async def game(self, name: str) -> AnyGame:
         """A game, ready to be played."""
         if name not in shelf.names():
-            raise Denied("unknown", f"there is no game {name[:32]!r}", ", ".join(shelf.names()))
+            raise Denied(
+                Denial.UNKNOWN, f"there is no game {name[:32]!r}", ", ".join(shelf.names())
+            )
         return await asyncio.shield(self._prepare(name))
 
     async def shelf(self) -> bodies.Shelf:
@@ -174,7 +178,10 @@ class Hub:
         events = await self.store.load(name)
         if not events:
             raise Denied(*UNKNOWN)
-        game = await self.game(events[0].body["setup"]["game"])
+        made = read(name, events[0])
+        if not isinstance(made, Made):
+            raise Damaged(f"table {name} begins with {events[0].kind!r}")
+        game = await self.game(made.setup.game)
         table = Table(name, game, self.store, self.workers)
         await in_slices(table.fold(events))
         self._welcome(table)
@@ -218,15 +225,19 @@ class Hub:
         """By person, and by address: who sends no cookie is a new person every time."""
         if await self.store.count(person.id) >= self.settings.most_tables:
             raise Denied(
-                "too-many", "you have too many unfinished tables", "delete or finish some first"
+                Denial.TOO_MANY,
+                "you have too many unfinished tables",
+                "delete or finish some first",
             )
         if bots and self._bots_of(client) + bots > self.settings.bots_each:
             raise Denied(
-                "too-many", "too many bots play at tables made from your address", "fewer bots"
+                Denial.TOO_MANY, "too many bots play at tables made from your address", "fewer bots"
             )
         if not self._new_tables.take(client):
             raise Denied(
-                "too-many", "too many tables were made from your address", "some minutes' pause"
+                Denial.TOO_MANY,
+                "too many tables were made from your address",
+                "some minutes' pause",
             )
 
     def _bots_of(self, client: str) -> int:
@@ -239,8 +250,7 @@ class Hub:
 
     async def _make(self, game: AnyGame, setup: Setup, chairs: tuple[Chair, ...]) -> Table:
         name = new_id()
-        body = {"setup": msgspec.to_builtins(setup), "chairs": msgspec.to_builtins(chairs)}
-        event = Event(1, "made", body, setup.made)
+        event = write(1, Made(setup, chairs), setup.made)
         table = Table.rebuild(name, game, [event], self.store, self.workers)
         await self.store.append(name, [event], table.line())
         self._welcome(table)
@@ -275,7 +285,7 @@ class Hub:
     async def invitations(self, person: Person, name: str) -> bodies.Invitations:
         table = await self.find(name)
         if person.id != table.setup.owner:
-            raise Denied("forbidden", "only who made the table can invite")
+            raise Denied(Denial.FORBIDDEN, "only who made the table can invite")
         return bodies.Invitations(self._invitations(table))
 
     async def sit(self, person: Person, name: str, asked: bodies.Sit) -> bodies.SeatTicket:
@@ -290,7 +300,7 @@ class Hub:
         if asked.invite is not None:
             proof = self.tickets.read_invite(asked.invite)
             if proof is None or proof.table != table.id or not chairs[proof.seat].opens_for(proof):
-                raise Denied("forbidden", "this invitation is no longer good", "a new one")
+                raise Denied(Denial.FORBIDDEN, "this invitation is no longer good", "a new one")
             return proof.seat
         if table.course is not None:
             return self._left_seat(table, person, asked.seat)
@@ -298,7 +308,7 @@ class Hub:
             return await self._former_seat(table, asked.former)
         seat = table.seating.find_free(asked.seat)
         if seat is None:
-            raise Denied("taken", "no seat is free for you", "an invitation, or an open seat")
+            raise Denied(Denial.TAKEN, "no seat is free for you", "an invitation, or an open seat")
         return seat
 
     def _left_seat(self, table: Table, person: Person, wanted: int | None) -> int:
@@ -308,14 +318,14 @@ class Hub:
         for seat in table.seating.left_by(person.id):
             if wanted in (None, seat):
                 return seat
-        raise Denied("taken", "no seat is free for you", "an invitation")
+        raise Denied(Denial.TAKEN, "no seat is free for you", "an invitation")
 
     async def _former_seat(self, table: Table, ticket: str) -> int:
         proof = self.tickets.read_seat(ticket)
         if proof is None or proof.table != table.setup.former:
-            raise Denied("forbidden", "this is not a ticket of the game before")
+            raise Denied(Denial.FORBIDDEN, "this is not a ticket of the game before")
         if (await self.find(proof.table)).admit(proof) is None:
-            raise Denied("forbidden", "this seat has changed hands")
+            raise Denied(Denial.FORBIDDEN, "this seat has changed hands")
         return (proof.seat - 1) % len(table.seating.chairs)
 
     async def rematch(
@@ -325,16 +335,16 @@ class Hub:
         old = await self.find(name)
         proof = self.tickets.read_seat(asked.ticket)
         if proof is None or old.admit(proof) is None:
-            raise Denied("forbidden", "only who sat at the table can ask for a rematch")
+            raise Denied(Denial.FORBIDDEN, "only who sat at the table can ask for a rematch")
         if old.status is not wire.Status.FINISHED:
-            raise Denied("out-of-turn", "the game is still on", "its end")
+            raise Denied(Denial.OUT_OF_TURN, "the game is still on", "its end")
         async with old.exclusive():  # two who ask at once meet at one table
             new = await self._next(old)
             if new is None:
                 await self._check_quotas(person, client, len(old.seating.bots))
                 new = await self._make_again(old, person)
                 new.maker = client
-                await old.keep([("rematch", {"next": new.id})])
+                await old.keep([Rematch(new.id)])
         old.teller.tell_seats()
         return self._made(new, person)
 
@@ -356,7 +366,7 @@ class Hub:
     async def delete(self, person: Person, name: str) -> None:
         table = await self.find(name)
         if person.id != table.setup.owner:
-            raise Denied("forbidden", "only who made the table can delete it")
+            raise Denied(Denial.FORBIDDEN, "only who made the table can delete it")
         await self.store.delete(name)
         self.tables.pop(name, None)
         table.close()

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from foxtray.players import roster
 from foxtray.server import wire
 from foxtray.server.doors import answering, http
 from foxtray.server.pictures import album
@@ -51,7 +52,9 @@ def describe(types: list[Any], reference: str) -> dict[str, Any]:
     for base, kinds in ((wire.View, views), (wire.Print, prints)):
         parts = sorted(kind.__name__ for kind in kinds)
         schemas[base.__name__] = {"anyOf": [{"$ref": reference.format(name=p)} for p in parts]}
-    schemas[wire.Why.__name__]["properties"]["code"]["enum"] = sorted(album.reasons())
+    codes = {wire.Why: album.reasons(), wire.HintReason: roster.reasons()}
+    for kind, known in codes.items():
+        schemas[kind.__name__]["properties"]["code"]["enum"] = sorted(known)
     return schemas
 
 

@@ -25,6 +25,7 @@ from foxtray.server.play.course import Course
 from foxtray.server.play.table import Denied, Table
 from foxtray.server.wire import Status, TableFault, bodies
 from foxtray.server.wire.bodies import Frame, Replay
+from foxtray.server.wire.faults import Denial
 
 MOST_STEPS = 800
 """Twice what the longest of our games takes. A moment may show all that was asked before it,
@@ -63,7 +64,7 @@ class Copy(NamedTuple):
 def copy_of(table: Table, seat: int | None) -> Copy:
     """What has to be known to write the copy of this seat (None: a spectator)."""
     if table.course is None:
-        raise Denied("out-of-turn", "the game has not begun", "all seats taken")
+        raise Denied(Denial.OUT_OF_TURN, "the game has not begun", "all seats taken")
     playing = table.course.playing
     return Copy(
         table.game.name,

@@ -8,7 +8,7 @@ screen that is a word at once; a secret figure is kept here until it is whole.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group as Lines, RenderableType
 from rich.table import Table
@@ -37,12 +37,22 @@ from foxtray.games.break_the_cube.state import Heard, Phase, State, View
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
+from foxtray.players.break_the_cube.reasons import DetectiveReason
 from foxtray.terminal.screen import Group
 
 INKS = {"s": "bright_white", "m": "bright_green", "l": "bright_red", "S": "cyan", "M": "magenta"}
 PLACE = re.compile(rf"([{LETTERS}])\s+([1-9](?:\s*[1-9]){{1,3}})")
 LIFT = re.compile(rf"lift\s+([{LETTERS}])")
 LATIN = {russian: latin for latin, russian in RUSSIAN.items()}
+REASONS: Mapping[str, str] = {
+    DetectiveReason.ONE_OF: "right with 1 in {figures}; {turns:.2f} turns to go",
+    DetectiveReason.SPLITS: "splits {figures} into {answers}, at most {most} left; "
+    "{turns:.2f} turns to go",
+    DetectiveReason.GIVES_AWAY: "gives away {turns:.2f} turns",
+    DetectiveReason.GIVES_NOTHING: "gives nothing away",
+    DetectiveReason.TELLS: "an answer tells {bits:.2f} bits of it on average",
+}
+"""Of the detective, in English."""
 RECONSTRUCTION = "Letters' places and colours are a reconstruction."
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group as Lines, RenderableType
 from rich.table import Table
@@ -14,10 +14,17 @@ from foxtray.games.clever.sheets.sheet import Form
 from foxtray.games.clever.state import FIELDS, Die, MarkedSheet, Phase, Place, Stage, State, View
 from foxtray.kernel.chance import Chance, DiceInOrder
 from foxtray.kernel.game import LETTERS, Fact, Scores, Seat, Word, letter
+from foxtray.players.clever.reasons import FoxReason
 from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points
 from foxtray.terminal.screen import Group
 
 WHITE = "white"
+REASONS: Mapping[str, str] = {
+    FoxReason.RELEASES: "releases {bonus}",
+    FoxReason.LEAVES: "leaves {dice} on the tray",
+    FoxReason.LEAVES_NOTHING: "leaves nothing on the tray",
+}
+"""Of the fox, in English."""
 
 
 class CleverScreen:

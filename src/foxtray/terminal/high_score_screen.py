@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich.console import Group as Lines, RenderableType
 from rich.panel import Panel
@@ -27,9 +27,12 @@ from foxtray.games.high_score.scoring import result
 from foxtray.games.high_score.state import Round, State, View
 from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
+from foxtray.players.high_score.reasons import ExactReason
 from foxtray.terminal.screen import Group
 
 WIDTH = 78
+REASONS: Mapping[str, str] = {ExactReason.EXPECTED: "expected result {result:.2f}"}
+"""Of the exact player, in English."""
 
 ROLL_WORDS = {
     Roll.FULL: "up to four full rolls: all dice again, or stop",

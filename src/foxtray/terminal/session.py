@@ -16,13 +16,15 @@ from rich.markup import escape
 from rich.table import Table
 from rich.text import Text
 
+from foxtray.analysis.telling import UNITS
 from foxtray.kernel import record
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Seat, Word, letter
 from foxtray.kernel.playing import Playing, Step
-from foxtray.players.player import Player, Studious, tell_parts
-from foxtray.players.roster import find_adviser
+from foxtray.players.player import Player, Studious
+from foxtray.players.roster import find_adviser, sentences_of
+from foxtray.terminal.advice import tell_parts, tell_reasons
 from foxtray.terminal.screen import Group, Screen
 
 HELP = """\
@@ -269,10 +271,10 @@ class Session:
             return
         self._let_prepare(name, adviser)
         view = game.view(state, seat)
-        best = adviser.advise(view, legal)[:3]
-        self.console.print(Text(f"  {name}, by {adviser.unit}:"))
+        best, sentences = adviser.advise(view, legal)[:3], sentences_of(name)
+        self.console.print(Text(f"  {name}, by {UNITS[adviser.unit]}:"))
         for advice in best:
-            why = advice.why or self.screen.tell(view, advice.word)
+            why = tell_reasons(advice.reasons, sentences) or self.screen.tell(view, advice.word)
             told = "; ".join(filter(None, (why, tell_parts(advice, best[0]))))
             self.console.print(Text(f"    {advice.word:10} {advice.value:9.3f}  {told}"))
 

@@ -17,6 +17,9 @@ from foxtray.games.break_the_cube.shapes import catalogue
 from foxtray.games.break_the_cube.state import State, View
 from foxtray.kernel.game import Seat
 from foxtray.players.break_the_cube.detective import Detective, given_away, turns_left
+from foxtray.players.break_the_cube.reasons import DetectiveReason
+from foxtray.terminal.advice import tell_reasons
+from foxtray.terminal.break_the_cube_screen import REASONS
 from support.cube import FOUR, GAME, A, B, begin, say
 
 ONE, TWO = Seat(0), Seat(1)
@@ -195,8 +198,15 @@ def test_advice_explains_every_question() -> None:
     advice = Detective(GAME, random.Random(0)).advise(GAME.view(state, ONE), ())
     words = [each.word for each in advice]
     assert set(QUESTIONS) <= set(words)
-    assert all("turns to go" in each.why for each in advice)
-    assert any("gives away" in each.why for each in advice)
+    codes = {each.word: [reason.code for reason in each.reasons] for each in advice}
+    assert codes["?1"] == [DetectiveReason.SPLITS, DetectiveReason.GIVES_NOTHING]
+    assert codes["?A"] == [DetectiveReason.SPLITS, DetectiveReason.GIVES_AWAY]
+    guesses = [codes[word] for word in words if word.startswith("guess=")]
+    assert guesses
+    assert all(each == [DetectiveReason.ONE_OF] for each in guesses)
+    told = [tell_reasons(each.reasons, REASONS) for each in advice]
+    assert all("turns to go" in each for each in told)
+    assert any("gives away" in each for each in told)
     values = [each.value for each in advice]
     assert values == sorted(values)
 

@@ -3,7 +3,17 @@
 import type { Component, Snippet } from 'svelte';
 import type { Area } from '../lib/i18n.svelte';
 import type { Colour } from '../lib/Sign.svelte';
-import type { Awaited, LogEntry, Offer, Print, TableInfo, Tried, Update, View } from '../wire';
+import type {
+  Awaited,
+  HintReason,
+  LogEntry,
+  Offer,
+  Print,
+  TableInfo,
+  Tried,
+  Update,
+  View,
+} from '../wire';
 
 export interface BoardProps<P extends Print = Print, V extends View = View> {
   /** What is printed or lies in the box: fetched once, never changes during a game. */
@@ -103,9 +113,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;
-  /** A reason of the adviser, which the server gives in English, in the present language; ''
-   * for none. Without this, only those who read English see it. */
-  why?: (reason: string) => string;
+  /** Why a word is advised, in the present language; '' for nothing. Without this none is shown. */
+  why?: (reasons: readonly HintReason[]) => string;
   /** What a part of an advised value is called, such as an area; without this none is shown. */
   part?: (name: string) => string;
   /** Where the game stands ("Round 2 of 6"), and what the shown seat's turn is called where it is

@@ -16,7 +16,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits, Remark
+from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
 from foxtray.games.break_the_cube.notation import figure_in
 from foxtray.games.break_the_cube.questions import QUESTIONS, asks_all
 from foxtray.games.break_the_cube.rules import GUESS, IS_NOT, NO, Clue, clues, fitting
@@ -32,6 +32,8 @@ from foxtray.games.break_the_cube.solve import (
 )
 from foxtray.games.break_the_cube.state import Phase, State, View
 from foxtray.kernel.game import AnyGame, Word
+from foxtray.kernel.reasons import Reason
+from foxtray.players.player import Unit
 
 LIMITS = Limits(good=0.05, inaccuracy=0.25, mistake=0.6)
 """In turns; calibrated as docs/review.md says."""
@@ -134,7 +136,7 @@ class Search:
 class DetectiveReview:
     """Turns, by plans to the end."""
 
-    unit = "turns until the figure is found, counted down: more is better"
+    unit = Unit.TURNS_DOWN
     limits = LIMITS
 
     def __init__(self, game: AnyGame) -> None:
@@ -200,34 +202,34 @@ class DetectiveReview:
         """The turns it took; for a figure not found, those it would still have needed too."""
         return self.outlook(view)
 
-    def explain(self, view: View, word: Word, best: Word) -> tuple[Remark, ...]:
+    def explain(self, view: View, word: Word, best: Word) -> tuple[Reason, ...]:
         """What was wrong with the question or guess, and how much more the better one tells."""
         search = Search(view.shown, view.seat or 0)
         left = len(search.numbers)
         if word.startswith(GUESS):
             if not search.may_be(figure_in(word)):
-                return (Remark("cannot-be", {"left": left}),)
-            return (Remark("guessed-early", {"left": left}),)
+                return (Reason("cannot-be", {"left": left}),)
+            return (Reason("guessed-early", {"left": left}),)
         if best.startswith(GUESS):
-            return (Remark("guess-now", {"left": left}),)
+            return (Reason("guess-now", {"left": left}),)
         (parts, largest), (better, smaller) = search.split(word), search.split(best)
-        told = Remark("tells-less", {"answers": parts, "better": better, "left": left})
+        told = Reason("tells-less", {"answers": parts, "better": better, "left": left})
         if parts == 1:
-            return (Remark("tells-nothing", {"left": left}), told)
-        return (told, Remark("leaves-more", {"most": largest, "better": smaller}))
+            return (Reason("tells-nothing", {"left": left}), told)
+        return (told, Reason("leaves-more", {"most": largest, "better": smaller}))
 
-    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Remark, ...]:
+    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Reason, ...]:
         state, seat = views[-1].shown, views[-1].seat or 0
         found = []
         mine = [heard for heard in state.heard if heard.seat == seat]
         if wrong := sum(heard.fact == NO for heard in mine):
-            found.append(Remark("wrong-guesses", {"count": wrong}))
+            found.append(Reason("wrong-guesses", {"count": wrong}))
         search = Search(state, seat)
         if not search.is_found:
-            found.append(Remark("figures-left", {"count": len(search.numbers)}))
+            found.append(Reason("figures-left", {"count": len(search.numbers)}))
         asked = [heard.word for heard in mine if not heard.word.startswith(GUESS)]
         if again := len(asked) - len(set(asked)):
-            found.append(Remark("asked-again", {"count": again}))
+            found.append(Reason("asked-again", {"count": again}))
         return tuple(found)
 
 

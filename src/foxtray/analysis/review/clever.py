@@ -9,11 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits, Remark
+from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
 from foxtray.games.clever.state import FIELDS, MarkedSheet, Phase, State, View
 from foxtray.kernel.game import AnyGame, Seat, Word
+from foxtray.kernel.reasons import Reason
 from foxtray.players.fox.outlook import DeepOutlook, Outlook, WideOutlook, all_falls
-from foxtray.players.fox.player import POINTS, find_released
+from foxtray.players.fox.player import find_released
+from foxtray.players.player import Unit
 
 LIMITS = Limits(good=1.0, inaccuracy=3.0, mistake=7.0)
 """In points; calibrated on games of random, greedy, fox and fox-deep (docs/review.md)."""
@@ -27,7 +29,7 @@ REROLL, DONE, PASS, EXTRA, FOX = "R", ".", "-", "E", "fox"
 class FoxReview:
     """Any fox that says what the next dice may bring."""
 
-    unit = POINTS
+    unit = Unit.POINTS
     limits = LIMITS
 
     def __init__(self, game: AnyGame, fox: Outlook | DeepOutlook, most: int, falls: int) -> None:
@@ -66,12 +68,12 @@ class FoxReview:
     def result(self, view: View) -> float:
         return float(self.game.scores(view.shown).totals[view.seat or 0])
 
-    def explain(self, view: View, word: Word, best: Word) -> tuple[Remark, ...]:
+    def explain(self, view: View, word: Word, best: Word) -> tuple[Reason, ...]:
         """First what the better word would have done, then where on the sheet it pays."""
         what = self._what_it_does(view, word, best)
         return tuple([*what[:1], *self._where_it_pays(view, word, best)][:2])
 
-    def _what_it_does(self, view: View, word: Word, best: Word) -> list[Remark]:
+    def _what_it_does(self, view: View, word: Word, best: Word) -> list[Reason]:
         state, seat = view.shown, Seat(view.seat or 0)
         released = [
             find_released(state.sheets[seat], self.game.play(state, seat, each).sheets[seat])
@@ -79,21 +81,21 @@ class FoxReview:
         ]
         missed = [bonus for bonus in released[0] if bonus not in released[1]]
         if FOX in missed:
-            return [Remark("fox-missed")]
+            return [Reason("fox-missed")]
         if missed:
-            return [Remark("bonus-missed", {"bonus": missed[0]})]
+            return [Reason("bonus-missed", {"bonus": missed[0]})]
         if best == REROLL:
             last = state.round == self.last_round(state)
-            return [Remark("reroll-unused", {"last": int(last)})]
+            return [Reason("reroll-unused", {"last": int(last)})]
         if best.startswith(EXTRA) and word == DONE:
-            return [Remark("extra-unused")]
+            return [Reason("extra-unused")]
         if word == PASS:
-            return [Remark("passed")]
+            return [Reason("passed")]
         if best == DONE and word.startswith(EXTRA):
-            return [Remark("extra-early")]
+            return [Reason("extra-early")]
         return []
 
-    def _where_it_pays(self, view: View, word: Word, best: Word) -> list[Remark]:
+    def _where_it_pays(self, view: View, word: Word, best: Word) -> list[Reason]:
         """The part of the value in which most is lost, where the weights know parts."""
         legal = self.game.legal(view.shown, view.seat)
         values = self.fox.judge(view, len(legal))
@@ -107,17 +109,17 @@ class FoxReview:
         names = (*(area.colour for area in self.game.sheet.areas), "")
         points = round(float(gains[most]), 2)
         if not names[most]:
-            return [Remark("foxes-worth", {"points": points})]
-        return [Remark("area-worth", {"area": names[most], "points": points})]
+            return [Reason("foxes-worth", {"points": points})]
+        return [Reason("area-worth", {"area": names[most], "points": points})]
 
     def last_round(self, state: State) -> int:
         return int(self.game.sheet.rounds[state.seats - 1])
 
-    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Remark, ...]:
+    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Reason, ...]:
         state, seat = views[-1].shown, views[-1].seat or 0
         sheet = state.sheets[seat]
         found = [
-            Remark(f"{name}-left", {"count": boxes.left})
+            Reason(f"{name}-left", {"count": boxes.left})
             for name, boxes in (
                 ("rerolls", sheet.rerolls),
                 ("extras", sheet.extras),
@@ -127,12 +129,12 @@ class FoxReview:
         ]
         found += self._weakest(sheet)
         if passed := sum(word == PASS for word in said):
-            found.append(Remark("passed-often", {"count": passed}))
+            found.append(Reason("passed-often", {"count": passed}))
         if short := _short_turns(views, seat):
-            found.append(Remark("short-turns", {"count": short}))
+            found.append(Reason("short-turns", {"count": short}))
         return tuple(found)
 
-    def _weakest(self, sheet: MarkedSheet) -> list[Remark]:
+    def _weakest(self, sheet: MarkedSheet) -> list[Reason]:
         """What the foxes would have brought, had the weakest area been as good as the next."""
         if not sheet.foxes:
             return []
@@ -144,7 +146,7 @@ class FoxReview:
             "foxes": sheet.foxes,
             "gap": gap * sheet.foxes,
         }
-        return [Remark("weakest-area", about)] if gap else []
+        return [Reason("weakest-area", about)] if gap else []
 
 
 def _short_turns(views: Sequence[View], seat: int) -> int:

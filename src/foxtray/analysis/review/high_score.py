@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits, Remark
+from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
 from foxtray.games.high_score.dice import Pile
 from foxtray.games.high_score.notation import STOP, words
 from foxtray.games.high_score.rules import fields, playing_order
 from foxtray.games.high_score.solve import odds
 from foxtray.games.high_score.state import View
 from foxtray.kernel.game import AnyGame, Word
+from foxtray.kernel.reasons import Reason
 from foxtray.players.high_score.exact import Exact, play_for_win
 from foxtray.players.high_score.outlook import chance_after, chance_of
 
@@ -61,7 +62,7 @@ class ExactReview:
     def result(self, view: View) -> float:
         return chance_of(view.shown, view.seat or 0)
 
-    def explain(self, view: View, word: Word, best: Word) -> tuple[Remark, ...]:
+    def explain(self, view: View, word: Word, best: Word) -> tuple[Reason, ...]:
         """Stopped, rolled on or kept the wrong dice; and what the mean result would say."""
         state = view.shown
         left, hand = words(state.round.card, state.hand), state.hand
@@ -75,19 +76,19 @@ class ExactReview:
         gain = play.value(left[best], hand.rolls) - play.value(left[word], hand.rolls)
         # The better word may promise fewer points: then it is the track that wants it.
         about = {"points": round(abs(gain), 2)}
-        return (Remark(code), Remark("mean-higher" if gain > 0 else "mean-lower", about))
+        return (Reason(code), Reason("mean-higher" if gain > 0 else "mean-lower", about))
 
-    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Remark, ...]:
+    def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Reason, ...]:
         state, seat = views[-1].shown, views[-1].seat or 0
         chips = state.standing[seat]
-        won = Remark("rounds-won", {"count": chips.gold, "rounds": len(state.rounds)})
+        won = Reason("rounds-won", {"count": chips.gold, "rounds": len(state.rounds)})
         none = sum(
             each.starter is not None
             and len(each.results) == state.seats
             and fields(each.results)[playing_order(each.starter, state.seats).index(seat)] is None
             for each in state.rounds
         )
-        return (won, Remark("rounds-unmarked", {"count": none})) if none else (won,)
+        return (won, Reason("rounds-unmarked", {"count": none})) if none else (won,)
 
 
 REVIEWERS: dict[str, Callable[[AnyGame], ExactReview]] = {"exact": ExactReview}

@@ -8,6 +8,7 @@ from foxtray.analysis.histogram import COLOURS
 from foxtray.analysis.review.marks import BLUNDER, INACCURACY, MISTAKE, mark_of
 from foxtray.analysis.review.report import Review
 from foxtray.analysis.review.walk import Course, Fell, Said
+from foxtray.analysis.telling import UNITS
 from foxtray.kernel.game import letter
 
 LEFT, WIDE, TOP, HIGH, LUCK_HIGH, BAND = 60.0, 800.0, 34.0, 180.0, 60.0, 330.0
@@ -22,7 +23,7 @@ def draw(found: Review, file: str) -> str:
     """One band for every seat reviewed."""
     height = BAND * len(found.courses) + 30
     width = LEFT + WIDE + 30
-    title = f"{file}: {found.record.game.name}, reviewed by {found.by} ({found.unit})"
+    title = f"{file}: {found.record.game.name}, reviewed by {found.by} ({UNITS[found.unit]})"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:.0f} {height:.0f}" '
         f'font-family="sans-serif" font-size="12" role="img" aria-label="{html.escape(title)}">',

@@ -10,10 +10,12 @@ from typing import Any
 from foxtray.analysis.review.marks import accuracy, count_marks, mark_of
 from foxtray.analysis.review.reviewer import Limits, find_reviewer, reviewers
 from foxtray.analysis.review.walk import Course, Said, Tick, seed_of, walk
+from foxtray.analysis.telling import UNITS
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.kernel.playing import Playing, Record
 from foxtray.players import roster
+from foxtray.players.player import Unit
 
 SHORT = 12
 """Steps of a game on which reviewers are made ready."""
@@ -25,7 +27,7 @@ class Review:
 
     record: Record
     by: str
-    unit: str
+    unit: Unit
     limits: Limits
     seed: int
     """Of what was sampled; the same seed gives the same review."""
@@ -59,7 +61,8 @@ def as_data(found: Review, file: str = "") -> dict[str, Any]:
         "file": file,
         "game": found.record.game.name,
         "by": found.by,
-        "unit": found.unit,
+        "unit": UNITS[found.unit],
+        "unit_code": found.unit,
         "seed": found.seed,
         "limits": found.limits._asdict(),
         "seats": [_seat(course, found) for course in found.courses],

@@ -16,6 +16,8 @@ from typing import Any, NamedTuple, Protocol
 
 from foxtray.games import shelf
 from foxtray.kernel.game import AnyGame, Word
+from foxtray.kernel.reasons import Reason
+from foxtray.players.player import Unit
 
 TOOL, ADJUST = "review", "adjust"
 
@@ -44,17 +46,6 @@ class Judged:
     """What else the reviewer has to say of it, by name, for who reads the data."""
 
 
-@dataclass(frozen=True)
-class Remark:
-    """A reason or a theme: a code, and what it names (docs/review.md lists them)."""
-
-    code: str
-    about: Mapping[str, str | int | float] = field(default_factory=dict)
-
-    def report(self) -> dict[str, str | int | float]:
-        return {"code": self.code, **self.about}
-
-
 class Limits(NamedTuple):
     """The most a word may lose to be called so; above the last it is a blunder."""
 
@@ -66,7 +57,7 @@ class Limits(NamedTuple):
 class Reviewer(Protocol):
     """Values moments for the seat whose view it is given."""
 
-    unit: str
+    unit: Unit
     """What the values are."""
     limits: Limits
 
@@ -100,11 +91,11 @@ class Reviewer(Protocol):
         """The same when the game is over."""
         ...
 
-    def explain(self, view: Any, word: Word, best: Word) -> tuple[Remark, ...]:
+    def explain(self, view: Any, word: Word, best: Word) -> tuple[Reason, ...]:
         """What the best word had that this one had not: the weightiest first, two at most."""
         ...
 
-    def themes(self, views: Sequence[Any], words: Sequence[Word]) -> tuple[Remark, ...]:
+    def themes(self, views: Sequence[Any], words: Sequence[Word]) -> tuple[Reason, ...]:
         """What stands out over a whole game, given the seat's view of every moment and all it
         has said.
         """

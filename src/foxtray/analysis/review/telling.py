@@ -7,9 +7,10 @@ from typing import Any
 
 from foxtray.analysis.review.marks import BEST, accuracy, count_marks, mark_of, worst
 from foxtray.analysis.review.report import Review
-from foxtray.analysis.review.reviewer import Remark
 from foxtray.analysis.review.walk import Course, Said
+from foxtray.analysis.telling import UNITS
 from foxtray.kernel.game import letter
+from foxtray.kernel.reasons import Reason
 
 TOLD = 5
 """So many of the worst words are told."""
@@ -50,18 +51,18 @@ SENTENCES: Mapping[str, str] = {
 """By code, what it says; what it names stands in braces."""
 
 
-def sentence(remark: Remark) -> str:
+def sentence(reason: Reason) -> str:
     """A reason or theme in words; of a code we do not know, the code.
 
-    >>> sentence(Remark("area-worth", {"area": "yellow", "points": 4.25}))
+    >>> sentence(Reason("area-worth", {"area": "yellow", "points": 4.25}))
     'yellow would be worth 4.2 more'
     """
-    return SENTENCES.get(remark.code, remark.code).format(**remark.about)
+    return reason.say(SENTENCES)
 
 
 def tell(found: Review, file: str) -> str:
     """The review as a page to read."""
-    lines = [f"{file}: {found.record.game.name}, reviewed by {found.by}: {found.unit}", ""]
+    lines = [f"{file}: {found.record.game.name}, reviewed by {found.by}: {UNITS[found.unit]}", ""]
     lines.append(
         f"{'seat':14}{'result':>9} ={'start':>9} +{'luck':>8} -{'loss':>8} +{'corr.':>8}"
         f"{'adjusted':>10}{'accuracy':>10}   marks"

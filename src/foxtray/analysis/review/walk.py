@@ -18,10 +18,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from foxtray.analysis.review.reviewer import Remark, Reviewer
+from foxtray.analysis.review.reviewer import Reviewer
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.playing import Record, Step, take
+from foxtray.kernel.reasons import Reason
 
 Tick = Callable[[], None]
 """Told of every step walked; it may raise to stop the walk."""
@@ -42,7 +43,7 @@ class Said:
     choices: int
     correction: float
     besides: Mapping[str, Any] = field(default_factory=dict)
-    reasons: tuple[Remark, ...] = ()
+    reasons: tuple[Reason, ...] = ()
 
     @property
     def loss(self) -> float:
@@ -76,7 +77,7 @@ class Course:
     steps: tuple[Said | Fell, ...]
     last_correction: float
     result: float
-    themes: tuple[Remark, ...] = ()
+    themes: tuple[Reason, ...] = ()
 
     @property
     def words(self) -> list[Said]:

@@ -23,7 +23,9 @@ from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
 from foxtray.games.break_the_cube.solve import Judgement, is_warm, judge, rough_cost, warm_up
 from foxtray.games.break_the_cube.state import Phase, State, View
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.player import Advice
+from foxtray.kernel.reasons import Reason
+from foxtray.players.break_the_cube.reasons import DetectiveReason
+from foxtray.players.player import Advice, Unit
 
 HARD = 0.25
 """It builds one of this part of all figures, those of which answers tell least."""
@@ -59,7 +61,7 @@ class Detective:
     """Plays to win the race."""
 
     preparing = "compiling its plans: some 15 seconds"
-    unit = "turns until the figure is found, and turns given away; fewer is better"
+    unit = Unit.TURNS
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.rng = rng
@@ -166,7 +168,7 @@ class Detective:
             Advice(
                 BUILD + catalogue(blocks).text(int(numbers[at])),
                 round(float(bits[at]), 4),
-                f"an answer tells {bits[at]:.2f} bits of it on average",
+                (Reason(DetectiveReason.TELLS, {"bits": round(float(bits[at]), 4)}),),
             )
             for at in np.argsort(bits)[:FIGURES_LISTED].tolist()
         ]
@@ -176,13 +178,23 @@ def _alike(one: Thought, other: Thought) -> bool:
     return abs(one.total - other.total) < SAME and abs(one.chance - other.chance) < SAME
 
 
-def _explain(thought: Thought, count: int) -> str:
+def _explain(thought: Thought, count: int) -> tuple[Reason, ...]:
+    turns, given = round(float(thought.turns), 4), round(float(thought.given), 4)
     if thought.word.startswith(GUESS):
-        return f"right with 1 in {count}; {thought.turns:.2f} turns to go"
-    given = f"; gives away {thought.given:.2f} turns" if thought.given else "; gives nothing away"
+        return (Reason(DetectiveReason.ONE_OF, {"figures": count, "turns": turns}),)
     return (
-        f"splits {count} into {thought.parts}, at most {thought.largest} left; "
-        f"{thought.turns:.2f} turns to go{given}"
+        Reason(
+            DetectiveReason.SPLITS,
+            {
+                "figures": count,
+                "answers": thought.parts,
+                "most": thought.largest,
+                "turns": turns,
+            },
+        ),
+        Reason(DetectiveReason.GIVES_AWAY, {"turns": given})
+        if thought.given
+        else Reason(DetectiveReason.GIVES_NOTHING),
     )
 
 

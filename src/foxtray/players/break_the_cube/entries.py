@@ -20,4 +20,6 @@ DETECTIVE = Entry(
     GAMES,
     strength=60,
     advises=True,
+    reasons="foxtray.players.break_the_cube.reasons:DetectiveReason",
+    sentences="foxtray.terminal.break_the_cube_screen:REASONS",
 )

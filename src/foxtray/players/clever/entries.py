@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from foxtray.kernel.kit import ImportPath
 from foxtray.players.roster import Entry
 
 GAMES = ("ganz-schoen-clever", "clever-hoch-drei")
+REASONS: ImportPath = "foxtray.players.clever.reasons:FoxReason"
+SENTENCES: ImportPath = "foxtray.terminal.clever_screen:REASONS"
 CUB = Entry(
     "cub",
     "foxtray.players.clever.cub:Cub",
@@ -63,6 +66,8 @@ FOX_POINTS = Entry(
     GAMES,
     strength=50,
     advises=True,
+    reasons=REASONS,
+    sentences=SENTENCES,
 )
 FOX = Entry(
     "fox",
@@ -71,6 +76,8 @@ FOX = Entry(
     GAMES,
     strength=60,
     advises=True,
+    reasons=REASONS,
+    sentences=SENTENCES,
 )
 FOX_DEEP = Entry(
     "fox-deep",
@@ -79,5 +86,7 @@ FOX_DEEP = Entry(
     GAMES,
     strength=70,
     advises=True,
+    reasons=REASONS,
+    sentences=SENTENCES,
     compiled_only=True,
 )

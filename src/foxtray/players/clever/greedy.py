@@ -61,7 +61,7 @@ from foxtray.games.clever.turn import play
 from foxtray.kernel.compiled import Layout, compiled, one
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.clever.mode import Mode
-from foxtray.players.player import Advice
+from foxtray.players.player import Advice, Unit
 
 FULL_LINES = int(Scoring.FULL_LINES)
 TIME = 4
@@ -264,7 +264,7 @@ def judge(thumb: Thumb, tables: list[Table], seat: int) -> None:
 class Greedy:
     """Says the word with the best judgement; the first of equals."""
 
-    unit = "points gained, by rules of thumb"
+    unit = Unit.GAIN
     preparing = "compiling its rules of thumb: some 5 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:

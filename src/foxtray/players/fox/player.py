@@ -21,12 +21,14 @@ from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import MarkedSheet, Phase, Place, State, View
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Seat, Word
+from foxtray.kernel.reasons import Reason
 from foxtray.players.clever.mode import Mode
+from foxtray.players.clever.reasons import FoxReason
 from foxtray.players.fox.rivals import Match, Rivals, all_turns, judge_to_win, new_match
 from foxtray.players.fox.value.judging import Desk, Mind, judge_words, new_mind, suppose_word
 from foxtray.players.fox.value.network import PARTS, Network, has_parts
 from foxtray.players.fox.weights import FIRST, SECOND, Shipped, shipped
-from foxtray.players.player import Advice
+from foxtray.players.player import Advice, Unit
 
 Values = npt.NDArray[np.float64]
 
@@ -52,10 +54,6 @@ def judge_to_win_at(match: Match, tables: list[Table], seat: int) -> int:
 @compiled
 def turns_at(prints: list[Print], tables: list[Table]) -> int:
     return all_turns(prints[0], tables[0])
-
-
-POINTS = "expected final points"
-CHANCE = "chance to win"
 
 
 @cache
@@ -129,9 +127,9 @@ class Fox:
             self._sit_down(view.shown.seats)
 
     @property
-    def unit(self) -> str:
+    def unit(self) -> Unit:
         """What its advice is counted in, at the table it was last asked at."""
-        return CHANCE if self.seats > 1 and self.to_win else POINTS
+        return Unit.CHANCE if self.seats > 1 and self.to_win else Unit.POINTS
 
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         if len(legal) == 1:
@@ -142,7 +140,7 @@ class Fox:
     def advise(self, view: View, legal: Sequence[Word]) -> list[Advice]:
         values = self.judge(view, len(legal))
         told, parts = values, None
-        if self.unit == CHANCE:
+        if self.unit is Unit.CHANCE:
             mode = self.mode
             turns = mode.of(turns_at)(mode.prints, mode.table(view.shown.table))
             spread = float(self.match.rivals.spread[turns])
@@ -154,7 +152,7 @@ class Fox:
             Advice(
                 legal[i],
                 float(told[i]),
-                self._why(view, legal[i]),
+                self._reasons(view, legal[i]),
                 {} if parts is None else dict(zip(self._names, parts[i].tolist(), strict=True)),
             )
             for i in order
@@ -181,17 +179,21 @@ class Fox:
         self.mode.of(split_at)(self.match.own, table, view.seat, parts)
         return evened(parts, values)
 
-    def _why(self, view: View, word: Word) -> str:
+    def _reasons(self, view: View, word: Word) -> tuple[Reason, ...]:
         """What a word releases at once, and what it leaves on the tray for others."""
         before, seat = view.shown, Seat(view.seat or 0)
         after = self.game.play(before, seat, word)
-        reasons = []
-        if released := find_released(before.sheets[seat], after.sheets[seat]):
-            reasons.append("releases " + ", ".join(released))
+        reasons = [
+            Reason(FoxReason.RELEASES, {"bonus": bonus})
+            for bonus in find_released(before.sheets[seat], after.sheets[seat])
+        ]
         if before.seats > 1 and before.phase is Phase.CHOOSING and not before.sheets[seat].pending:
             tray = [f"{die.letter}{die.face}" for die in after.dice if die.place is Place.TRAY]
-            reasons.append(f"leaves {' '.join(tray) or 'nothing'} on the tray")
-        return "; ".join(reasons)
+            if tray:
+                reasons.append(Reason(FoxReason.LEAVES, {"dice": " ".join(tray)}))
+            else:
+                reasons.append(Reason(FoxReason.LEAVES_NOTHING))
+        return tuple(reasons)
 
     def judge(self, view: View, count: int) -> Values:
         """What each of the legal words is worth, in their order: points, or playing to win

@@ -20,4 +20,6 @@ EXACT = Entry(
     GAMES,
     strength=60,
     advises=True,
+    reasons="foxtray.players.high_score.reasons:ExactReason",
+    sentences="foxtray.terminal.high_score_screen:REASONS",
 )

@@ -31,13 +31,15 @@ from foxtray.games.high_score.rules import (
 from foxtray.games.high_score.solve import Floats, Play, best_play, is_solved, odds
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
+from foxtray.kernel.reasons import Reason
 from foxtray.players.high_score.match import (
     by_dice,
     chance_to_win,
     duel,
     is_solved as is_duel_solved,
 )
-from foxtray.players.player import Advice
+from foxtray.players.high_score.reasons import ExactReason
+from foxtray.players.player import Advice, Unit
 
 NEARLY = 1e-9
 """Chances nearer than this are the same: then the better expectation decides."""
@@ -46,7 +48,7 @@ NEARLY = 1e-9
 class Exact:
     """Maximises the chance to win the game."""
 
-    unit = "chance to win the game"
+    unit = Unit.CHANCE
     preparing = "solving the cards of this deck and the game of two: some 10 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
@@ -73,7 +75,8 @@ class Exact:
         for word in legal:
             expected = plain.value(leaves[word], hand.rolls)
             chance = play.value(leaves[word], hand.rolls)
-            advice.append((Advice(word, chance, f"expected result {expected:.2f}"), expected))
+            why = Reason(ExactReason.EXPECTED, {"result": round(expected, 4)})
+            advice.append((Advice(word, chance, (why,)), expected))
         advice.sort(key=lambda pair: (-round(pair[0].value / NEARLY), -pair[1]))
         return [each for each, _ in advice]
 

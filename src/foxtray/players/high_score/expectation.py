@@ -9,13 +9,13 @@ from foxtray.games.high_score.notation import words
 from foxtray.games.high_score.solve import is_solved, odds
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.player import Advice
+from foxtray.players.player import Advice, Unit
 
 
 class Expectation:
     """Maximises the card's expectation, exactly. Looks at nothing but its own dice."""
 
-    unit = "expected result of this turn"
+    unit = Unit.TURN_POINTS
     preparing = "solving the cards of this deck: some 5 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:

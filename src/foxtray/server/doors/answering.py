@@ -26,17 +26,18 @@ from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept
 from foxtray.server.wire import bodies
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 YEAR = 365 * 86_400
 STATUS = {
-    "unknown": 404,
-    "forbidden": 403,
-    "taken": 409,
-    "stale": 409,
-    "out-of-turn": 409,
-    "too-many": 429,
-    "unavailable": 503,
+    Denial.UNKNOWN: 404,
+    Denial.FORBIDDEN: 403,
+    Denial.TAKEN: 409,
+    Denial.STALE: 409,
+    Denial.OUT_OF_TURN: 409,
+    Denial.TOO_MANY: 429,
+    Denial.UNAVAILABLE: 503,
 }
 """What HTTP calls a denial."""
 TEXT = "text/plain"
@@ -130,16 +131,16 @@ async def _answer(request: Request, endpoint: Endpoint) -> Response:
         await call.read(endpoint)
         result = await endpoint.do(call)
     except msgspec.ValidationError as error:
-        return problem(422, bodies.Problem("unreadable", str(error)[:300]))
+        return problem(422, bodies.Problem(Denial.UNREADABLE, str(error)[:300]))
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return problem(400, bodies.Problem("unreadable", "the body is no JSON", "JSON"))
+        return problem(400, bodies.Problem(Denial.UNREADABLE, "the body is no JSON", "JSON"))
     except TooLong:
         most = f"at most {state.settings.upload_bytes} bytes"
         why = wire.Why(wire.TableFault.TOO_BIG, {})
-        told = bodies.Problem("unreadable", "the body is too long", most, reason=why)
+        told = bodies.Problem(Denial.UNREADABLE, "the body is too long", most, reason=why)
         return problem(413, told)
     except ClientDisconnect:  # in the middle of what they said; nobody hears the answer
-        return problem(400, bodies.Problem("unreadable", "the body did not come whole"))
+        return problem(400, bodies.Problem(Denial.UNREADABLE, "the body did not come whole"))
     except Refusal as refusal:
         return problem(422, replays.problem_of(refusal))
     except Denied as denied:
@@ -147,9 +148,9 @@ async def _answer(request: Request, endpoint: Endpoint) -> Response:
         return problem(STATUS.get(denied.kind, 422), told)
     except NotKept as reason:
         log.warning("not kept", extra={"why": str(reason)})
-        return problem(503, bodies.Problem("not-kept", reason.TOLD))
+        return problem(503, bodies.Problem(Denial.NOT_KEPT, reason.TOLD))
     except TimeoutError:
-        return problem(503, bodies.Problem("not-kept", "this took too long"))
+        return problem(503, bodies.Problem(Denial.NOT_KEPT, "this took too long"))
     response = await pack(_respond(endpoint, result), request)
     if call.is_new or endpoint.body is bodies.Me:
         call.introduce(response)

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from foxtray.server.settings import LOOPBACK, Settings
 from foxtray.server.walls.rates import Buckets, household
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 HEADERS = {
@@ -142,17 +143,17 @@ class Guard:
         except Exception:
             log.exception("a request failed")
             if not begun:
-                failed = problem(500, "unavailable", "something went wrong here; try again")
+                failed = problem(500, Denial.UNAVAILABLE, "something went wrong here; try again")
                 await failed(scope, receive, send_guarded)
 
     def _refusal(self, scope: Scope) -> Response | None:
         headers = Headers(scope=scope)
         if not is_known_host(headers, self.settings):
-            return problem(421, "forbidden", "this table has another name")
+            return problem(421, Denial.FORBIDDEN, "this table has another name")
         if not scope["path"].startswith("/api/"):
             return None if self._may_ask(scope, self._pages) else too_fast()
         if scope["method"] not in SAFE and not is_same_origin(headers, self.settings):
-            return problem(403, "forbidden", "this request comes from another site")
+            return problem(403, Denial.FORBIDDEN, "this request comes from another site")
         return None if self._may_ask(scope, self._buckets) else too_fast()
 
     def _may_ask(self, scope: Scope, buckets: Buckets) -> bool:
@@ -161,12 +162,12 @@ class Guard:
 
 def too_fast() -> Response:
     """Whoever asks too often has to come again first."""
-    response = problem(429, "too-fast", "too many requests; wait a moment")
+    response = problem(429, Denial.TOO_FAST, "too many requests; wait a moment")
     response.headers.update({"Connection": "close", "Retry-After": "1"})
     return response
 
 
-def problem(status: int, kind: str, message: str) -> Response:
+def problem(status: int, kind: Denial, message: str) -> Response:
     """A refusal as HTTP says it (bodies.Problem)."""
     body = f'{{"kind":"{kind}","message":"{message}","expected":"","line":null}}'
     return Response(body, status, media_type="application/json")

@@ -28,6 +28,7 @@ from foxtray.server.thinking.preparing import REVIEWER
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.walls.crowd import Crowd
 from foxtray.server.wire import bodies
+from foxtray.server.wire.faults import Denial
 
 MOST_TAKEN = 64
 """Whole games that are read, or wait to be taken, for all together."""
@@ -51,7 +52,7 @@ async def get_print(call: Call) -> wire.Print:
     game = await call.hub.game(str(call.request.path_params["game"]))
     seats = call.request.query_params.get("seats", str(game.seats[0]))
     if not seats.isascii() or not seats.isdigit() or len(seats) > 1:
-        raise Denied("unreadable", "seats is a number", f"{game.seats[0]} to {game.seats[-1]}")
+        raise Denied(Denial.UNREADABLE, "seats is a number", f"{game.seats[0]} to {game.seats[-1]}")
     return any_game.print_of(game, int(seats))
 
 
@@ -111,7 +112,7 @@ async def get_review(call: Call) -> Response:
     table = await call.hub.find(call.table)
     copy = replays.copy_of(table, None)
     if not copy.finished:
-        raise Denied("out-of-turn", "the game is not over yet", "a finished game")
+        raise Denied(Denial.OUT_OF_TURN, "the game is not over yet", "a finished game")
     return await review_for(call, copy, copy.game)
 
 
@@ -160,7 +161,7 @@ async def deliver(
     takers: Crowd = call.request.app.state.takers
     client = call.client
     if not takers.enter(client):
-        raise Denied("too-many", "too many games are being read; wait a moment")
+        raise Denied(Denial.TOO_MANY, "too many games are being read; wait a moment")
     try:
         told = await make()
     except BaseException:
@@ -188,10 +189,10 @@ async def work_for(
         if not task.done():
             raise ClientDisconnect
         if task.cancelled():
-            raise Denied("unavailable", "the table ends now and comes again", "a moment later")
+            raise Denied(Denial.UNAVAILABLE, "the table ends now and comes again", "a moment later")
         return task.result()
     except Busy:
-        raise Denied("too-many", "too many games are being read; wait a moment") from None
+        raise Denied(Denial.TOO_MANY, "too many games are being read; wait a moment") from None
     finally:
         task.cancel()
         leaving.cancel()
@@ -206,19 +207,19 @@ async def _leave(request: Request) -> None:
 async def get_odds(call: Call) -> bodies.Odds:
     table = await call.hub.find(call.table)
     if workers.CARD_ODDS not in shelf.kit_of(table.game.name).tools:
-        raise Denied("unknown", "no odds are solved for this game")
+        raise Denied(Denial.UNKNOWN, "no odds are solved for this game")
     card, beat = (call.request.query_params.get(name, "") for name in ("card", "beat"))
     if beat and not TARGET.fullmatch(beat):
-        raise Denied("unreadable", "beat is a number", "-999 to 999")
+        raise Denied(Denial.UNREADABLE, "beat is a number", "-999 to 999")
     target = int(beat) if beat else None
     try:
         expected, deviation, distribution, chance = await call.hub.workers.odds(
             table.game.name, table.setup.options, card, target, Party(call.client, table.id)
         )
     except KeyError:
-        raise Denied("unknown", "this table's deck has no such card") from None
+        raise Denied(Denial.UNKNOWN, "this table's deck has no such card") from None
     except Busy:
-        raise Denied("too-many", "too much is asked at once", "a moment later") from None
+        raise Denied(Denial.TOO_MANY, "too much is asked at once", "a moment later") from None
     beaten = bodies.Beat(target, chance) if target is not None and chance is not None else None
     return bodies.Odds(card, expected, deviation, distribution, beaten)
 
@@ -293,7 +294,7 @@ async def healthz(request: Request) -> Response:
     state = request.app.state
     checked = await state.health.check()
     if checked.why:
-        return problem(503, bodies.Problem("unavailable", checked.why))
+        return problem(503, bodies.Problem(Denial.UNAVAILABLE, checked.why))
     told = {
         "status": "ok",
         "store_milliseconds": checked.milliseconds,
@@ -307,7 +308,7 @@ async def metrics(request: Request) -> Response:
     local = (request.client.host if request.client else "") in ("127.0.0.1", "::1")
     told = state.settings.metrics
     if told == "off" or (told == "local" and (not local or state.settings.hops)):
-        return problem(404, bodies.Problem("unknown", "there is nothing here"))
+        return problem(404, bodies.Problem(Denial.UNKNOWN, "there is nothing here"))
     return Response(
         state.meters.text(state.hub, state.health.is_well), media_type="text/plain; version=0.0.4"
     )

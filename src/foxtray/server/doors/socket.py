@@ -30,6 +30,7 @@ from foxtray.server.play.table import Denied, Stale, Table
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept
 from foxtray.server.walls.rates import Bucket, Buckets
+from foxtray.server.wire.faults import Denial, NoKind
 
 log = logging.getLogger(__name__)
 COOKIE = "foxtray_me"
@@ -188,7 +189,7 @@ class Visit:
         if hello is None:
             return
         if not isinstance(hello, wire.Hello):
-            self._refuse(None, "out-of-turn", "the first message is a hello")
+            self._refuse(None, Denial.OUT_OF_TURN, "the first message is a hello")
             self.line.close(POLICY)
             return
         table = await self._join(hello)
@@ -197,7 +198,7 @@ class Visit:
         try:
             while (message := await self._read()) is not None:
                 if isinstance(message, wire.Hello):
-                    self._refuse(None, "out-of-turn", "you have said hello already")
+                    self._refuse(None, Denial.OUT_OF_TURN, "you have said hello already")
                 else:
                     await self._handle(table, message)
         finally:
@@ -221,17 +222,17 @@ class Visit:
             if self._too_fast > PATIENCE:
                 self.line.close(POLICY)
             elif self._too_fast % 20 == 1:
-                self._refuse(None, "too-fast", "too many messages; wait a moment")
+                self._refuse(None, Denial.TOO_FAST, "too many messages; wait a moment")
             return None
         text = event.get("text")
         data: bytes = text.encode("utf-8", "surrogatepass") if text else event.get("bytes") or b""
         if len(data) > self.settings.message_bytes:
-            self._refuse(None, "unreadable", "this message is too long")
+            self._refuse(None, Denial.UNREADABLE, "this message is too long")
             return None
         try:
             message: wire.ClientMessage = decode(data)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            self._refuse(None, "unreadable", "no message of this table; see its schema")
+            self._refuse(None, Denial.UNREADABLE, "no message of this table; see its schema")
             return None
         return message
 
@@ -287,7 +288,7 @@ class Visit:
 
     def _handle_hint(self, table: Table, message: wire.AskHint) -> None:
         if len(self._hints) >= MOST_HINTS:
-            self._refuse(message.id, "too-fast", "a hint is on its way already")
+            self._refuse(message.id, Denial.TOO_FAST, "a hint is on its way already")
             return
         task = asyncio.create_task(self._do(table, message))
         self._hints.add(task)
@@ -307,19 +308,19 @@ class Visit:
         except NotKept as reason:
             self._refuse_unkept(message.id, reason)
         except TimeoutError:
-            self._refuse(message.id, "unavailable", "this took too long")
+            self._refuse(message.id, Denial.UNAVAILABLE, "this took too long")
         except Exception:
             log.exception("a message failed", extra={"table": table.id})
-            self._refuse(message.id, "unavailable", "something went wrong here; try again")
+            self._refuse(message.id, Denial.UNAVAILABLE, "something went wrong here; try again")
 
     def _refuse_unkept(self, number: int | None, reason: NotKept) -> None:
         log.warning("not kept", extra={"why": str(reason)})
-        self._refuse(number, "not-kept", reason.TOLD)
+        self._refuse(number, Denial.NOT_KEPT, reason.TOLD)
 
     def _refuse(
         self,
         number: int | None,
-        kind: str,
+        kind: NoKind,
         message: str,
         word: str | None = None,
         expected: str = "",

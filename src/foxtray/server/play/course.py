@@ -18,6 +18,7 @@ from foxtray.kernel.errors import Illegal, Reason
 from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, only_word
 from foxtray.kernel.playing import Playing, Step, settle_fact, take
 from foxtray.server.pictures import any_game
+from foxtray.server.play.events import FactFell, WordSaid
 from foxtray.server.wire import LogEntry, TableFault
 
 MOST_ASIDES = 400
@@ -34,6 +35,14 @@ class Move(NamedTuple):
     before: Any
     after: Any
     forced: bool = False
+
+    @property
+    def event(self) -> WordSaid | FactFell:
+        """What is kept of it."""
+        step = self.step
+        if step.is_fact or step.seat is None:
+            return FactFell(step.text)
+        return WordSaid(step.seat, step.text, self.forced)
 
 
 class Entry(NamedTuple):
@@ -113,6 +122,12 @@ class Course:
         """A fact likewise."""
         step, after = settle_fact(self.game, state, fact)
         return Move(step, state, after)
+
+    def again(self, event: WordSaid | FactFell) -> Move:
+        """What was kept, on top of the present."""
+        if isinstance(event, FactFell):
+            return self.settle(self.state, event.fact)
+        return self.say(self.state, Seat(event.seat), event.word, event.forced)
 
     def read(self, state: Any, step: Step) -> Move:
         """A step of a record, which may stand for a word its reader may not know."""

@@ -17,11 +17,13 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
+from foxtray.server.play.events import ChairChanged, Undone
 from foxtray.server.play.news import Connection, encode
 from foxtray.server.play.seating import check_bot
 from foxtray.server.play.table import Denied, Stale, Table
 from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.waiting import Party
+from foxtray.server.wire.faults import Denial
 
 
 async def do(table: Table, connection: Connection, message: wire.ClientMessage) -> None:
@@ -31,7 +33,7 @@ async def do(table: Table, connection: Connection, message: wire.ClientMessage) 
 
 def must_hold(connection: Connection, seat: int) -> Seat:
     if seat not in connection.seats:
-        raise Denied("forbidden", "this is not your seat", "a seat of yours")
+        raise Denied(Denial.FORBIDDEN, "this is not your seat", "a seat of yours")
     return Seat(seat)
 
 
@@ -75,7 +77,7 @@ async def pledge(table: Table, connection: Connection, message: wire.Pledge) -> 
     async with table.exclusive():
         taken = message.round == table.pledges.round
         if not taken or not await table.pledging.pledge(connection.seats, message.hash):
-            raise Denied("out-of-turn", "no hash is asked of you now")
+            raise Denied(Denial.OUT_OF_TURN, "no hash is asked of you now")
         await table.begin_if_ready()
     acknowledge(table, connection, message.id)
     table.teller.tell_seats()
@@ -84,9 +86,11 @@ async def pledge(table: Table, connection: Connection, message: wire.Pledge) -> 
 async def reveal(table: Table, connection: Connection, message: wire.Reveal) -> None:
     async with table.exclusive():
         if message.round != table.pledges.round or table.pledges.sealed is None:
-            raise Denied("out-of-turn", "no text is asked for now", "the table's seal")
+            raise Denied(Denial.OUT_OF_TURN, "no text is asked for now", "the table's seal")
         if not await table.pledging.reveal(connection.seats, message.text):
-            raise Denied("forbidden", "this is not what you have pledged", "the text of your hash")
+            raise Denied(
+                Denial.FORBIDDEN, "this is not what you have pledged", "the text of your hash"
+            )
         await table.begin_if_ready()
     acknowledge(table, connection, message.id)
     table.wake_bots()
@@ -126,7 +130,7 @@ async def roll(table: Table, seat: Seat, message: wire.Roll) -> None:
 @by_holder(Table.tell_course)
 async def say_fact(table: Table, seat: Seat, message: wire.SayFact) -> None:
     if table.rolled:
-        raise Denied("forbidden", "this table rolls its own dice", "roll")
+        raise Denied(Denial.FORBIDDEN, "this table rolls its own dice", "roll")
     awaited_chance(table, message.ply)
     draft = table.draft()
     draft.settle(message.fact)
@@ -170,7 +174,7 @@ async def undo(table: Table, seat: Seat, message: wire.Undo) -> None:
 async def consent(table: Table, seat: Seat, message: wire.Consent) -> None:
     asked = table.asked
     if asked is None or seat not in asked.missing:
-        raise Denied("out-of-turn", "nobody asks you for an undo")
+        raise Denied(Denial.OUT_OF_TURN, "nobody asks you for an undo")
     held = table.seating.held_by(table.seating.chairs[seat].person)
     missing = tuple(other for other in asked.missing if other not in held)
     table.asked = wire.UndoAsked(asked.by, missing) if message.yes and missing else None
@@ -182,7 +186,7 @@ async def take_back(table: Table, seat: Seat) -> None:
     mine = table.seating.held_by(table.seating.chairs[seat].person)
     steps = table.under_way().undoable(mine.__contains__)
     if steps:
-        await table.keep([("undone", {"steps": steps, "by": seat})])
+        await table.keep([Undone(steps, seat)])
 
 
 # Asking
@@ -205,7 +209,7 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
     seat = must_hold(connection, message.seat)
     course = table.under_way()
     if not table.setup.hints:
-        raise Denied("forbidden", "this table plays without hints")
+        raise Denied(Denial.FORBIDDEN, "this table plays without hints")
     if not table.game.legal(course.state, seat):
         raise OutOfTurn("nothing to advise on now", expected="a word of yours to be awaited")
     ply, since = table.ply, course.since.get(seat)
@@ -216,12 +220,12 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
             party=Party(connection.client, table.id),
         )
     except KeyError:
-        raise Denied("unavailable", "nobody can give advice on this game yet") from None
+        raise Denied(Denial.UNAVAILABLE, "nobody can give advice on this game yet") from None
     except Busy:
-        raise Denied("too-many", "too much is asked at once", "a moment later") from None
+        raise Denied(Denial.TOO_MANY, "too much is asked at once", "a moment later") from None
     if table.course is not course or course.since.get(seat) != since:
         raise Stale
-    lines = tuple(wire.HintLine(*line) for line in words)
+    lines = tuple(wire.HintLine.of(advice) for advice in words)
     connection.send(encode(wire.Hints(message.id, ply, seat, name, unit, lines)))
 
 
@@ -237,14 +241,14 @@ async def give(table: Table, connection: Connection, message: wire.GiveToBot) ->
     check_bot(table.game, message.bot)
     async with table.exclusive():
         if seat >= len(table.seating.chairs):
-            raise Denied("unknown", "there is no such seat")
+            raise Denied(Denial.UNKNOWN, "there is no such seat")
         chair = table.seating.chairs[seat]
         free_and_mine = not chair.taken and connection.person == table.setup.owner
         if seat not in connection.seats and not free_and_mine:
-            raise Denied("forbidden", "this seat is not yours to give", "a seat of yours")
+            raise Denied(Denial.FORBIDDEN, "this seat is not yours to give", "a seat of yours")
         if not table.may_seat_bot():
             raise Denied(
-                "too-many", "too many bots play at tables made from this address", "fewer bots"
+                Denial.TOO_MANY, "too many bots play at tables made from this address", "fewer bots"
             )
         await table.change_chair(seat, chair.give(message.bot))
         if table.course is not None and not table.course.over:
@@ -264,14 +268,13 @@ async def leave(table: Table, seat: Seat, message: wire.Leave) -> None:
 @by_holder(tell_chairs)
 async def rename(table: Table, seat: Seat, message: wire.Rename) -> None:
     if table.course is not None:
-        raise Denied("out-of-turn", "names stand in the record once the game has begun")
+        raise Denied(Denial.OUT_OF_TURN, "names stand in the record once the game has begun")
     table.seating.check_restless()
     chair = table.seating.chairs[seat]
     renamed = chair.sit(chair.person, message.name)
     renamed = msgspec.structs.replace(renamed, nonce=chair.nonce)
-    body = {"seat": seat, "chair": msgspec.to_builtins(renamed)}
     line = table.line(seating=table.seating.with_chair(seat, renamed))
-    await table.keep([("chair", body)], line=line)
+    await table.keep([ChairChanged(seat, renamed)], line)
 
 
 ACTIONS: dict[type[msgspec.Struct], Action] = {

@@ -11,11 +11,19 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from foxtray.kernel.game import Seat, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
+from foxtray.server.play.events import (
+    Contributed,
+    Happening,
+    LeftOut,
+    Pledged,
+    Revealed,
+    Sealed,
+)
 from foxtray.server.store.interface import NotKept
 
 if TYPE_CHECKING:
@@ -51,19 +59,20 @@ class Pledges:
 
     __hash__ = None  # type: ignore[assignment]  # it changes
 
-    def apply(self, kind: str, body: dict[str, Any]) -> None:
+    def apply(self, happened: Happening) -> None:
         """An event."""
-        if kind == "pledged":
-            self.pledged[body["seat"]] = body["hash"]
-            self.counts[body["seat"]] = self.counts.get(body["seat"], 0) + 1
-        elif kind == "sealed":
-            self.sealed = dict(body["hashes"])
-        elif kind == "revealed":
-            self.revealed[body["seat"]] = body["text"]
-        elif kind == "left-out":
-            self._leave_out(frozenset(body["seats"]))
-        elif kind == "contributed":
-            self._old.setdefault(body["seat"], body["text"])
+        match happened:
+            case Pledged(seat, text_hash):
+                self.pledged[seat] = text_hash
+                self.counts[seat] = self.counts.get(seat, 0) + 1
+            case Sealed(hashes):
+                self.sealed = hashes
+            case Revealed(seat, text):
+                self.revealed[seat] = text
+            case LeftOut(seats):
+                self._leave_out(frozenset(seats))
+            case Contributed(seat, text):
+                self._old.setdefault(seat, text)
 
     def _leave_out(self, seats: frozenset[str]) -> None:
         self.out |= seats
@@ -140,7 +149,7 @@ class Pledging:
         letters = [letter(Seat(seat)) for seat in sorted(seats)]
         same = [each for each in letters if pledges.pledged.get(each) == text_hash]
         changed = [each for each in letters if each not in same and pledges.may_pledge(each)]
-        await table.keep([("pledged", {"seat": each, "hash": text_hash}) for each in changed])
+        await table.keep([Pledged(each, text_hash) for each in changed])
         return bool(same or changed)
 
     async def reveal(self, seats: frozenset[int], text: str) -> bool:
@@ -152,7 +161,7 @@ class Pledging:
         letters = [letter(Seat(seat)) for seat in sorted(seats)]
         mine = [each for each in letters if pledges.sealed.get(each) == text_hash]
         new = [each for each in mine if each not in pledges.revealed]
-        await table.keep([("revealed", {"seat": each, "text": text}) for each in new])
+        await table.keep([Revealed(each, text) for each in new])
         return bool(mine)
 
     async def go_on(self) -> bool:
@@ -166,7 +175,7 @@ class Pledging:
                 return False
             here = {letter(Seat(seat)) for each in table.connections for seat in each.seats}
             hashes = {seat: h for seat, h in table.pledges.pledged.items() if seat in here}
-            await table.keep([("sealed", {"hashes": hashes})])
+            await table.keep([Sealed(hashes)])
             table.teller.tell_seats()
         if table.pledges.missing:
             self._wait()
@@ -175,13 +184,13 @@ class Pledging:
             self.stop()
         return True
 
-    def left_out_by(self, seat: int) -> list[tuple[str, dict[str, Any]]]:
+    def left_out_by(self, seat: int) -> list[LeftOut]:
         """What else happens when a seat changes hands. Who has seen others' texts and goes is as
         one who keeps silent: else it could be tried again and again.
         """
         place, pledges = letter(Seat(seat)), self._table.pledges
         begun = self._table.course is not None or pledges.sealed is None
-        return [] if begun or place not in (pledges.sealed or ()) else [_left_out({place})]
+        return [] if begun or place not in (pledges.sealed or ()) else [LeftOut((place,))]
 
     def _wait(self) -> None:
         if self._timer is None or self._timer.done():
@@ -199,7 +208,7 @@ class Pledging:
                         continue
                     silent = pledges.missing or pledges.awaited - set(pledges.pledged)
                     if silent:
-                        await table.keep([_left_out(silent)])
+                        await table.keep([LeftOut(tuple(sorted(silent)))])
                     else:
                         return
                     await table.begin_if_ready()
@@ -214,7 +223,3 @@ class Pledging:
         """Nobody is waited for any more."""
         if self._timer is not None:
             self._timer.cancel()
-
-
-def _left_out(seats: frozenset[str] | set[str]) -> tuple[str, dict[str, Any]]:
-    return "left-out", {"seats": sorted(seats)}

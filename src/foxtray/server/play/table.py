@@ -11,30 +11,38 @@ import asyncio
 import datetime
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator
-from typing import Any
-
-import msgspec
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from foxtray.kernel.errors import Illegal, Reason, Refusal
 from foxtray.kernel.game import AnyGame, Seat, Word, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
+from foxtray.server.play.events import (
+    ChairChanged,
+    FactFell,
+    Happening,
+    Made,
+    Rematch,
+    Started,
+    Undone,
+    WordSaid,
+    read,
+    write,
+)
 from foxtray.server.play.news import Connection, Teller
 from foxtray.server.play.pledges import Pledges, Pledging
 from foxtray.server.play.seating import Chair, Seating, Setup
 from foxtray.server.play.tickets import SeatProof
-from foxtray.server.store.interface import Conflict, Event, NotKept, Store, TableLine
+from foxtray.server.store.interface import Conflict, Damaged, Event, NotKept, Store, TableLine
 from foxtray.server.thinking.bots import Bots
 from foxtray.server.thinking.waiting import Party, always
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
+from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
-Happened = tuple[str, dict[str, Any]]
-"""The kind and the body of an event."""
 RETRY_SECONDS = 5.0
 """After which a bot speaks again if its word could not be kept."""
 MOST_EVENTS = 4000
@@ -48,7 +56,7 @@ FRESH_LINE = 60.0
 class Denied(Exception):
     """Something that cannot be done at this table by whoever asked."""
 
-    def __init__(self, kind: str, message: str, expected: str = "") -> None:
+    def __init__(self, kind: Denial, message: str, expected: str = "") -> None:
         super().__init__(message)
         self.kind, self.message, self.expected = kind, message, expected
 
@@ -57,7 +65,7 @@ class Stale(Denied):
     """Said of a moment that is past; the present follows."""
 
     def __init__(self) -> None:
-        super().__init__("stale", "the table has gone on since", "a word on the present")
+        super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
 
 
 class Exclusive:
@@ -126,44 +134,40 @@ class Table:
     def fold(self, events: Iterable[Event]) -> Iterator[None]:
         """Play events again; a long game takes a while, so others may come in between."""
         for event in events:
-            self._apply(event)
+            self._apply(event.number, read(self.id, event))
             yield
 
-    def _apply(self, event: Event, move: Move | None = None) -> None:
-        """What an event changes. A move prepared before is not worked out again."""
-        self.ply = event.number
-        body = event.body
-        if event.kind in ("word", "fact"):
-            self._apply_step(event, move)
-        elif event.kind == "made":
-            self.setup = msgspec.convert(body["setup"], Setup)
-            self.seating = Seating(msgspec.convert(body["chairs"], tuple[Chair, ...]))
-        elif event.kind == "chair":
-            chair = msgspec.convert(body["chair"], Chair)
-            if self.course is None and chair.nonce != self.seating.chairs[body["seat"]].nonce:
-                self.pledges.change_hands(letter(Seat(body["seat"])))
-            self.seating = self.seating.with_chair(body["seat"], chair)
-        elif event.kind == "started":
-            self._start(body["names"], body["date"])
-        elif event.kind == "undone" and self.course:
-            self.course.undo(body["steps"], self.ply)
-        elif event.kind == "rematch":
-            self.next = body["next"]
-        else:
-            self.pledges.apply(event.kind, body)
+    def _apply(self, ply: int, happened: Happening | Move) -> None:
+        """What an event changes. A move was worked out before it was kept."""
+        self.ply = ply
+        match happened:
+            case Move():
+                self._begun().take(happened, ply)
+            case WordSaid() | FactFell():
+                course = self._begun()
+                course.take(course.again(happened), ply)
+            case Made(setup, chairs):
+                self.setup, self.seating = setup, Seating(chairs)
+            case ChairChanged(seat, chair):
+                if self.course is None and chair.nonce != self.seating.chairs[seat].nonce:
+                    self.pledges.change_hands(letter(Seat(seat)))
+                self.seating = self.seating.with_chair(seat, chair)
+            case Started(names, date):
+                options, rolled = self.setup.options, self.rolled
+                self.course = Course(self.game, names, options, date, not rolled, rolled)
+            case Undone(steps):
+                self._begun().undo(steps, ply)
+            case Rematch(following):
+                self.next = following
+            case _:
+                self.pledges.apply(happened)
         self.teller.mark()
 
-    def _start(self, names: list[str], date: str) -> None:
-        options, rolled = self.setup.options, self.rolled
-        self.course = Course(self.game, tuple(names), options, date, not rolled, rolled)
-
-    def _apply_step(self, event: Event, move: Move | None) -> None:
-        course, body = self.course, event.body
-        if course is None:
-            raise AssertionError(f"a step before the start of table {self.id}")
-        if move is None and event.kind == "word":
-            move = course.say(course.state, Seat(body["seat"]), body["word"], bool(body["forced"]))
-        course.take(move or course.settle(course.state, body["fact"]), self.ply)
+    def _begun(self) -> Course:
+        """The game of an event that there can only be in one."""
+        if self.course is None:
+            raise Damaged(f"table {self.id}: event {self.ply} comes before the start")
+        return self.course
 
     # What everybody may know
 
@@ -256,8 +260,8 @@ class Table:
         )
         if waiting or not await self.pledging.go_on():
             return
-        body = {"names": self.seating.names(), "date": datetime.date.today().isoformat()}
-        await self.keep([("started", body)], line=self.line(wire.Status.PLAYING))
+        started = Started(tuple(self.seating.names()), datetime.date.today().isoformat())
+        await self.keep([started], self.line(wire.Status.PLAYING))
         await self.keep_draft(self.draft())
         self.teller.tell_seats()
         self.teller.tell_all()
@@ -281,7 +285,7 @@ class Table:
         async with self.exclusive():
             chair = self.seating.chairs[seat]
             if chair.taken or (found is not None and chair.nonce != found.nonce):
-                raise Denied("taken", "somebody sits there already", "a free seat")
+                raise Denied(Denial.TAKEN, "somebody sits there already", "a free seat")
             taken = chair.sit(person, name)
             await self.change_chair(seat, taken)
             await self.begin_if_ready()
@@ -289,9 +293,8 @@ class Table:
         return taken
 
     async def change_chair(self, seat: int, chair: Chair) -> None:
-        body = {"seat": seat, "chair": msgspec.to_builtins(chair)}
         line = self.line(seating=self.seating.with_chair(seat, chair))
-        await self.keep([("chair", body), *self.pledging.left_out_by(seat)], line=line)
+        await self.keep([ChairChanged(seat, chair), *self.pledging.left_out_by(seat)], line)
         self.asked = None  # who was to agree may have gone
         self._free_from_holders(seat)
 
@@ -334,7 +337,7 @@ class Table:
         events = await self._store.load(self.id)
         if not events:
             self.close()
-            raise Denied("unknown", "this table is no more")
+            raise Denied(Denial.UNKNOWN, "this table is no more")
         before = self.seating.chairs
         fresh = Table(self.id, self.game, self._store, self.workers)
         await in_slices(fresh.fold(events))
@@ -353,7 +356,7 @@ class Table:
     def under_way(self) -> Course:
         """The game, which has to have begun."""
         if self.course is None:
-            raise Denied("out-of-turn", "the game has not begun", "all seats taken")
+            raise Denied(Denial.OUT_OF_TURN, "the game has not begun", "all seats taken")
         return self.course
 
     def draft(self) -> Draft:
@@ -364,39 +367,31 @@ class Table:
     async def keep_draft(self, draft: Draft) -> None:
         """Keep what was said and what follows; then it has happened."""
         draft.go_on()
-        happened: list[Happened] = []
-        for move in draft.moves:
-            if move.step.is_fact:
-                happened.append(("fact", {"fact": move.step.text}))
-            else:
-                body = {"seat": move.step.seat, "word": move.step.text, "forced": move.forced}
-                happened.append(("word", body))
         over = self.game.awaits(draft.state) is None
         line = None
         if over or time.monotonic() - self._line_at > FRESH_LINE:
             line = self.line(wire.Status.FINISHED if over else wire.Status.PLAYING)
-        await self.keep(happened, draft.moves, line)
+        await self.keep(draft.moves, line)
         self.asked = None
 
     async def keep(
         self,
-        happened: list[Happened],
-        moves: list[Move] | None = None,
+        happened: Sequence[Happening | Move],
         line: TableLine | None = None,
     ) -> None:
         """Make it durable, then let it have happened. Only while it is `exclusive`."""
         if not happened:
             return
-        if self.ply + len(happened) > MOST_EVENTS and happened[0][0] != "rematch":
+        if self.ply + len(happened) > MOST_EVENTS and not isinstance(happened[0], Rematch):
             raise Illegal(
                 "too much has happened at this table",
                 expected="a new table, or a rematch",
                 reason=Reason(wire.TableFault.TABLE_FULL, {"most": MOST_EVENTS}),
             )
-        now = time.time()
+        now, first = time.time(), self.ply + 1
         events = [
-            Event(number, kind, body, now)
-            for number, (kind, body) in enumerate(happened, self.ply + 1)
+            write(number, each.event if isinstance(each, Move) else each, now)
+            for number, each in enumerate(happened, first)
         ]
         try:
             await self._store.append(self.id, events, line)
@@ -406,8 +401,8 @@ class Table:
                 raise
             await self._read_again()
             raise Stale from None
-        for index, event in enumerate(events):
-            self._apply(event, moves[index] if moves else None)
+        for number, each in enumerate(happened, first):
+            self._apply(number, each)
 
     def tell_course(self) -> None:
         """Tell everybody what is new; then the bots may think."""

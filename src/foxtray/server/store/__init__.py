@@ -9,13 +9,24 @@ from foxtray.server.store.interface import (
     Conflict,
     Damaged,
     Event,
+    Newer,
     NotKept,
     Secrets,
     Store,
     TableLine,
 )
 
-__all__ = ["Conflict", "Damaged", "Event", "NotKept", "Secrets", "Store", "TableLine", "open_store"]
+__all__ = [
+    "Conflict",
+    "Damaged",
+    "Event",
+    "Newer",
+    "NotKept",
+    "Secrets",
+    "Store",
+    "TableLine",
+    "open_store",
+]
 
 
 def open_store(where: str | Path, kept: Callable[[int, float], None] | None = None) -> Store:

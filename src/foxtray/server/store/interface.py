@@ -19,12 +19,12 @@ FINISHED = "finished"
 
 
 class Event(Struct, frozen=True):
-    """Something that happened at a table."""
+    """Something that happened at a table, as it is kept; play/events.py knows what it means."""
 
     number: int
     """1, 2, 3 ... within the table: the ply after it."""
     kind: str
-    """made, seated, word, fact, undo ..."""
+    """made, chair, word, fact ..."""
     body: dict[str, Any]
     """Whatever JSON can say."""
     at: float
@@ -65,6 +65,12 @@ class Damaged(NotKept):
     """What was kept of a table is not whole."""
 
     TOLD = "what was kept of this table is damaged; whoever runs the server can restore a backup"
+
+
+class Newer(Damaged):
+    """What was kept of a table was written by a later version of foxtray."""
+
+    TOLD = "a newer version wrote this table; whoever runs the server can bring it up to date"
 
 
 class Secrets(Struct, frozen=True):

@@ -18,7 +18,7 @@ from foxtray.games import shelf
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
-from foxtray.players.player import Adviser, Player, Studious
+from foxtray.players.player import Advice, Adviser, Player, Studious, Unit
 from foxtray.server.thinking.lanes import Lane
 from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing
 from foxtray.server.thinking.waiting import HOUSE, Party, always
@@ -46,7 +46,7 @@ MOST_REVIEWED = 3
 MOST_ADVICE = 40
 """Words a hint brings at most, the best first."""
 Answer = TypeVar("Answer")
-Advices = tuple[str, str, list[tuple[Word, float, str, dict[str, float]]]]
+Advices = tuple[str, Unit, list[Advice]]
 """Who advises, in what unit, and every word with its value and why."""
 CARD_ODDS = "card-odds"
 """The tool of a kit that has cards with odds."""
@@ -81,8 +81,7 @@ def advise(game_name: str, position: str, seat: int) -> Advices:
     name, adviser = _adviser(game_name)
     legal = game.legal(state, Seat(seat))
     advices = adviser.advise(game.view(state, Seat(seat)), legal)[:MOST_ADVICE]
-    lines = [(each.word, float(each.value), each.why, dict(each.parts)) for each in advices]
-    return name, adviser.unit, lines
+    return name, adviser.unit, advices
 
 
 def card_odds(game_name: str, options: Options, card: str, target: int | None) -> CardOdds:

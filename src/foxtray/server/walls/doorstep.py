@@ -24,6 +24,7 @@ from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from foxtray.server.walls.limits import hang_up, limits_of
 from foxtray.server.walls.rates import household
+from foxtray.server.wire.faults import Denial
 
 HEAD_BYTES = 16_384
 URL_BYTES = 4096
@@ -238,8 +239,11 @@ class Doorstep(HttpToolsProtocol):
         super().on_response_complete()
 
 
+KINDS = {408: Denial.TOO_SLOW, 429: Denial.TOO_FAST, 503: Denial.TOO_MANY}
+
+
 def _last_words(status: HTTPStatus) -> bytes:
-    kind = {408: "too-slow", 429: "too-fast", 503: "too-many"}.get(status, "unreadable")
+    kind = KINDS.get(status, Denial.UNREADABLE)
     body = f'{{"kind":"{kind}","message":"{status.phrase.lower()}","expected":"","line":null}}'
     return (
         f"HTTP/1.1 {status.value} {status.phrase}\r\nContent-Type: application/json\r\n"

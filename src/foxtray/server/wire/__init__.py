@@ -18,6 +18,7 @@ from foxtray.server.wire.faults import (
 from foxtray.server.wire.shared import (
     MOST_SEATS as MOST_SEATS,
     REASONS as REASONS,
+    AdviceCode as AdviceCode,
     Awaited as Awaited,
     DiceSource as DiceSource,
     Entropy as Entropy,
@@ -59,6 +60,7 @@ from foxtray.server.wire.socket import (
     Gone as Gone,
     Hello as Hello,
     HintLine as HintLine,
+    HintReason as HintReason,
     Hints as Hints,
     Leave as Leave,
     Ping as Ping,

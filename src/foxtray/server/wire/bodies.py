@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from foxtray.kernel.reasons import Named
+from foxtray.players.player import Unit
 from foxtray.server.wire.shared import (
     MOST_SEATS,
     Awaited,
@@ -199,7 +201,7 @@ class Replay(Struct, frozen=True):
     record: str
 
 
-Remark = dict[str, str | int | float]
+Remark = dict[str, Named]
 """A reason or theme: its code, and what it names (docs/review.md)."""
 
 
@@ -258,6 +260,8 @@ class Review(Struct, frozen=True):
     game: str
     by: str
     unit: str
+    """In English; a client has words of its own for the code."""
+    unit_code: Unit
     seed: int
     limits: dict[str, float]
     reviewers: tuple[str, ...]

@@ -1,8 +1,41 @@
-"""Why the table itself refuses, as codes: each client has its own words for them."""
+"""How and why the table itself says no, as codes: each client has its own words for them."""
 
 from __future__ import annotations
 
-from foxtray.kernel.errors import Code
+from enum import StrEnum
+
+from foxtray.kernel.errors import Code, RefusalKind
+
+
+class Denial(StrEnum):
+    """The kinds of no that are not a matter of rules."""
+
+    FORBIDDEN = "forbidden"
+    """Not yours to do."""
+    UNKNOWN = "unknown"
+    """There is no such thing."""
+    UNREADABLE = "unreadable"
+    """No message, body or number that is understood."""
+    OUT_OF_TURN = "out-of-turn"
+    """Not now."""
+    STALE = "stale"
+    """Said of a moment that is past; the present follows."""
+    TAKEN = "taken"
+    """Somebody sits there."""
+    TOO_FAST = "too-fast"
+    """Too many messages or requests in a short time."""
+    TOO_SLOW = "too-slow"
+    """A request that does not come to its end."""
+    TOO_MANY = "too-many"
+    """Too many tables, bots or questions at once."""
+    UNAVAILABLE = "unavailable"
+    """Nobody can, or something went wrong."""
+    NOT_KEPT = "not-kept"
+    """The store could not write it down: nothing has changed."""
+
+
+NoKind = RefusalKind | Denial
+"""How somebody is told no: by the rules, or by the table."""
 
 
 class TableFault(Code):

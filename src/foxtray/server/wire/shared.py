@@ -13,6 +13,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from foxtray.kernel.errors import Code, Common, Refusal
+from foxtray.kernel.reasons import Named
 from foxtray.kernel.record.faults import RecordFault
 from foxtray.server.wire.chance import ChanceAsked
 from foxtray.server.wire.faults import TableFault
@@ -34,6 +35,8 @@ Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}(?!\n)$")]
 REASONS: tuple[Code, ...] = (*Common, *TableFault, *RecordFault)
 """Why the house refuses; each game adds reasons of its own (`album.reasons`)."""
 ReasonCode = Annotated[str, Meta(title="ReasonCode")]
+AdviceCode = Annotated[str, Meta(title="AdviceCode")]
+"""Why a player advises: each player has codes of its own (`roster.reasons`)."""
 
 
 class Kind(StrEnum):
@@ -219,10 +222,10 @@ class UndoAsked(Struct, frozen=True):
 
 
 class Why(Struct, frozen=True):
-    """A reason for readers of any language (kernel/errors.py)."""
+    """A reason for readers of any language (kernel/reasons.py)."""
 
     code: ReasonCode
-    about: dict[str, str | int]
+    about: dict[str, Named]
 
     @classmethod
     def of(cls, refusal: Refusal) -> Why | None:

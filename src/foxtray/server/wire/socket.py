@@ -8,8 +8,11 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from foxtray.kernel.reasons import Named
+from foxtray.players.player import Advice, Unit
 from foxtray.server.wire.shared import (
     MOST_SEATS,
+    AdviceCode,
     Awaited,
     Entropy,
     Hash,
@@ -278,14 +281,28 @@ class Tried(FromTable, frozen=True, tag="tried"):
     """In games that have nothing to hide, and something to foresee."""
 
 
+class HintReason(Struct, frozen=True):
+    """Why a word is advised, for readers of any language (kernel/reasons.py)."""
+
+    code: AdviceCode
+    about: dict[str, Named]
+
+
 class HintLine(Struct, frozen=True, omit_defaults=True):
     """A word and what it is worth."""
 
     word: str
     value: float
-    why: str
+    reasons: tuple[HintReason, ...] = ()
+    """Why, the weightiest first."""
     parts: dict[str, float] = {}
     """By area, and of the foxes: what the value is the sum of, where it is one."""
+
+    @classmethod
+    def of(cls, advice: Advice) -> HintLine:
+        """What a player thinks of a word."""
+        reasons = tuple(HintReason(why.code, dict(why.about)) for why in advice.reasons)
+        return cls(advice.word, float(advice.value), reasons, dict(advice.parts))
 
 
 class Hints(FromTable, frozen=True, tag="hints"):
@@ -295,7 +312,7 @@ class Hints(FromTable, frozen=True, tag="hints"):
     ply: int
     seat: int
     player: str
-    unit: str
+    unit: Unit
     words: tuple[HintLine, ...]
 
 

@@ -13,5 +13,7 @@ PIGLET = Entry(
     games=("pig",),
     strength=20,
     advises=True,
+    reasons="foxtray_pig.player:PigReason",
+    sentences="foxtray_pig.player:SENTENCES",
     studious=False,
 )

@@ -6,16 +6,27 @@ import random
 from collections.abc import Sequence
 
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.players.player import Advice
+from foxtray.kernel.reasons import Code, Reason
+from foxtray.players.player import Advice, Unit
 from foxtray_pig.game import HOLD, ROLL, View
 
 ENOUGH = 20
 
 
+class PigReason(Code):
+    """Why it advises a word."""
+
+    AT_STAKE = "at-stake"
+    """Points that a one would lose."""
+
+
+SENTENCES = {PigReason.AT_STAKE: "{points} at stake"}
+
+
 class Piglet:
     """Knows one number."""
 
-    unit = "points of this turn"
+    unit = Unit.TURN_POINTS
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.game = game
@@ -30,4 +41,5 @@ class Piglet:
         hold = float(state.goal if wins else state.pot)
         roll = 5 / 6 * (state.pot + 4)
         worth = {HOLD: hold, ROLL: roll}
-        return sorted((Advice(word, worth[word]) for word in legal), key=lambda a: -a.value)
+        why = (Reason(PigReason.AT_STAKE, {"points": state.pot}),)
+        return sorted((Advice(word, worth[word], why) for word in legal), key=lambda a: -a.value)

@@ -1,6 +1,6 @@
-// The adviser's reasons, which come in English, in the language of the page:
-// "releases fox, blue-x; leaves y1 b2 on the tray".
+// The fox's reasons (players/clever/reasons.py) in the language of the page.
 import { words } from '../../lib/i18n.svelte';
+import type { HintReason } from '../../wire';
 import { bonusName, capital } from './naming';
 import { readDice } from './words';
 
@@ -19,21 +19,23 @@ const COLOURS: Readonly<Record<string, string>> = {
   w: 'white',
 };
 
-function sayPart(part: string): string {
-  const [, released] = /^releases (.+)$/.exec(part) ?? [];
-  if (released)
-    return t('why.releases', { bonuses: released.split(', ').map(bonusName).join(', ') });
-  const [, left] = /^leaves (.+) on the tray$/.exec(part) ?? [];
-  if (left === undefined) return '';
-  const dice = readDice(left).map(({ letter, face }) =>
+function tellDice(dice: string): string {
+  const told = readDice(dice).map(({ letter, face }) =>
     t('face', { colour: t(`colour.${COLOURS[letter] ?? 'white'}` as 'colour.white'), face }),
   );
-  return dice.length ? t('why.leaves', { dice: dice.join(', ') }) : t('why.leavesNone');
+  return told.join(', ');
 }
 
-/** Empty where nothing of it is understood. */
-export function why(reason: string): string {
-  return capital(reason.split('; ').map(sayPart).filter(Boolean).join('; '));
+/** Empty where nothing of it is known. */
+export function why(reasons: readonly HintReason[]): string {
+  const released = reasons.filter(({ code }) => code === 'releases');
+  const bonuses = released.map(({ about }) => bonusName(String(about['bonus']))).join(', ');
+  const said = bonuses ? [t('why.releases', { bonuses })] : [];
+  for (const { code, about } of reasons) {
+    if (code === 'leaves') said.push(t('why.leaves', { dice: tellDice(String(about['dice'])) }));
+    if (code === 'leaves-nothing') said.push(t('why.leavesNone'));
+  }
+  return capital(said.join('; '));
 }
 
 /** A part of a value: what an area, or the foxes, will bring. */

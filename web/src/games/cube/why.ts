@@ -1,23 +1,19 @@
-// The detective's reasons (players/break_the_cube/detective.py) in the present language.
+// The detective's reasons (players/break_the_cube/reasons.py) in the present language.
 import { formatNumber, words } from '../../lib/i18n.svelte';
+import type { HintReason } from '../../wire';
 
 const t = words('cube');
-const GUESS = /^right with 1 in (\d+); ([\d.]+) turns to go$/;
-const ASK =
-  /^splits (\d+) into (\d+), at most (\d+) left; ([\d.]+) turns to go; gives (?:away ([\d.]+) turns|nothing away)$/;
-const BUILD = /^an answer tells ([\d.]+) bits of it on average$/;
 
-const said = (number: string | undefined) =>
-  formatNumber(Number(number ?? 0), { maximumFractionDigits: 1 });
+function sentence({ code, about }: HintReason): string {
+  const said = (name: string) => formatNumber(Number(about[name]), { maximumFractionDigits: 1 });
+  if (code === 'one-of') return t('why.guess', { figures: said('figures') });
+  if (code === 'tells') return t('why.build', { bits: said('bits') });
+  if (code === 'gives-away') return t('why.given', { turns: said('turns') });
+  if (code !== 'splits') return '';
+  return t('why.ask', { figures: said('figures'), most: said('most'), turns: said('turns') });
+}
 
-/** '' for a reason we do not know. */
-export function why(reason: string): string {
-  const guess = GUESS.exec(reason);
-  if (guess) return t('why.guess', { figures: said(guess[1]) });
-  const build = BUILD.exec(reason);
-  if (build) return t('why.build', { bits: said(build[1]) });
-  const ask = ASK.exec(reason);
-  if (!ask) return '';
-  const asked = t('why.ask', { figures: said(ask[1]), most: said(ask[3]), turns: said(ask[4]) });
-  return ask[5] ? `${asked} ${t('why.given', { turns: said(ask[5]) })}` : asked;
+/** '' where there is nothing to say, or nothing we know. */
+export function why(reasons: readonly HintReason[]): string {
+  return reasons.map(sentence).filter(Boolean).join(' ');
 }

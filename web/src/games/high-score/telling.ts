@@ -1,7 +1,14 @@
 // Cards, dice, words and facts in the words of the present language.
 import { MINUS, formatNumber as signed, words } from '../../lib/i18n.svelte';
 import { nameOf } from '../../table/expected';
-import type { HighScoreCard, HighScorePrint, HighScoreView, LogEntry, TableInfo } from '../../wire';
+import type {
+  HighScoreCard,
+  HighScorePrint,
+  HighScoreView,
+  HintReason,
+  LogEntry,
+  TableInfo,
+} from '../../wire';
 import type { GuideMoment } from '../board';
 import { KEEP, STOP } from './keeping';
 import { kindOf, readResult } from './turns';
@@ -69,11 +76,9 @@ export function tell(entry: LogEntry, table: TableInfo, print: HighScorePrint): 
   return entry.text;
 }
 
-const EXPECTED = /^expected result (-?[\d.]+)$/;
-
-/** The adviser's reason: what the dice bring on average. */
-export function why(reason: string): string {
-  const expected = EXPECTED.exec(reason)?.[1];
+/** The exact player's reason (players/high_score/reasons.py): what the dice bring on average. */
+export function why(reasons: readonly HintReason[]): string {
+  const expected = reasons.find(({ code }) => code === 'expected')?.about['result'];
   if (expected === undefined) return '';
   // Nothing is expected to bring "-0.0".
   const digits = {
