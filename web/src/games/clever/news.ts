@@ -1,0 +1,52 @@
+// What the others have done since one's own last word: told in a line, and marked on their sheets.
+import { formatList } from '../../lib/i18n.svelte';
+import type { CleverPrint, CleverSheet, LogEntry, TableInfo } from '../../wire';
+import { bonusName, tell } from './naming';
+
+export interface News {
+  seat: number;
+  /** The last word, in plain words. */
+  told: string;
+  /** The bonuses that came with it all, by name; '' for none. */
+  gains: string;
+  /** The cells that are new, as "area.cell". */
+  cells: ReadonlySet<string>;
+}
+
+/** How many entries there are up to my last word, it included. */
+export function lastOwn(log: readonly LogEntry[], mine: readonly number[]): number {
+  return 1 + log.findLastIndex(({ fact, seat }) => !fact && seat != null && mine.includes(seat));
+}
+
+/** By seat, whoever has spoken since; `before`: the sheets as they were then. */
+export function newsOf(
+  print: CleverPrint,
+  table: TableInfo,
+  since: readonly LogEntry[],
+  before: readonly CleverSheet[],
+  now: readonly CleverSheet[],
+): Map<number, News> {
+  const last = new Map(
+    since.flatMap((entry) =>
+      entry.fact || entry.seat == null ? [] : [[entry.seat, entry] as const],
+    ),
+  );
+  return new Map(
+    [...last].map(([seat, entry]) => {
+      const areas = now[seat]?.areas ?? [];
+      const old = before[seat]?.areas ?? areas;
+      const cells = areas.flatMap(({ crossed }, area) =>
+        crossed
+          .filter((cell) => !old[area]?.crossed.includes(cell))
+          .map((cell) => `${area}.${cell}`),
+      );
+      const gains = areas.flatMap(({ gained }, area) =>
+        gained
+          .filter((bonus) => !old[area]?.gained.includes(bonus))
+          .map((bonus) => bonusName(print.areas[area]?.bonuses[bonus]?.bonus ?? '')),
+      );
+      const told = tell(entry, table, print);
+      return [seat, { seat, told, gains: formatList(gains), cells: new Set(cells) }] as const;
+    }),
+  );
+}
