@@ -10,6 +10,8 @@ from browser.conftest import Come
 from browser.first_game import GSC, box, enter, take
 from browser.people import SCREENS, Screen
 
+LINES = """(all) => all.slice(0, 2).map((each) =>
+  Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)))"""
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
@@ -17,14 +19,16 @@ on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.n
 def test_a_rivals_turn_is_told_and_its_marks_stand_out_until_my_word(
     come: Come, screen: Screen
 ) -> None:
-    ada, bob = come(settings={"name": "Ada"}), come(screen=screen)
-    join(bob, invite(ada, GSC, dice="real"), "Bob")
+    ada, bob = come(settings={"name": "Evangelina"}), come(screen=screen)
+    join(bob, invite(ada, GSC, dice="real"), "Maximilian")
     enter(ada, "y3 b5 g2 o6 p1 w4")
     expect(bob.find("[data-entry]")).to_have_count(1)
+    # Names of ten letters are not broken.
+    assert bob.find("ul[aria-label] .name").evaluate_all(LINES) == [1, 1]
     height = box(bob, ".dice")["bottom"] - box(bob, ".dice")["top"]
     take(ada, "p", "p1")
     told = bob.find("[data-told='0']")
-    expect(told).to_contain_text("Ada: Purple die → purple cell 1")
+    expect(told).to_contain_text("Evangelina: Purple die → purple cell 1")
     expect(told).to_be_in_viewport(ratio=1)
     expect(told.locator("svg").first).to_be_in_viewport()
     expect(told.locator(".news")).to_have_count(1)
