@@ -203,9 +203,21 @@ def _add_play(commands: Commands[Parser]) -> None:
         "--real-dice", action="store_true", help="roll real dice and type what they show"
     )
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument(
+        "--continue",
+        dest="go_on",
+        action="store_true",
+        help="take up the last game that is not over, or the last one of GAME",
+    )
     parser.add_argument("--save", metavar="FILE", help="keep the game in this file all the time")
     parser.add_argument("--seed", type=int, help="for the program's dice: the same game again")
     parser.add_argument("--no-color", action="store_true", help="letters only, no colours")
+    parser.add_argument(
+        "--plain", action="store_true", help="line by line, as in a pipe, not the full screen"
+    )
+    parser.add_argument(
+        "--language", choices=("en", "ru", "uk"), help="what is spoken (default: as the system)"
+    )
     add_option(parser)
 
 

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
+
+from foxtray.kernel.game import Scores
 
 LANGUAGES = ("en", "ru", "uk")
 HERE = Path(__file__).parent
@@ -84,7 +86,7 @@ class Words:
         """Whether there is such a message: for codes that come from elsewhere."""
         return key in messages(self.area, Speech.language)
 
-    def __call__(self, key: str, **values: str | int) -> str:
+    def __call__(self, key: str, **values: str | int | float) -> str:
         message = messages(self.area, Speech.language)[key]
         if isinstance(message, dict):
             message = message[plural(Speech.language, int(values.get("count", 0)))]
@@ -110,7 +112,7 @@ def bot_name(name: str) -> str:
     return COMMON(key) if COMMON.has(key) else name
 
 
-def tell_reason(area: Words, code: str, about: Mapping[str, str | int]) -> str:
+def tell_reason(area: Words, code: str, about: Mapping[str, str | int | float]) -> str:
     """Why something was refused (kernel/errors.py); empty where nothing is said of it."""
     for words in (area, COMMON):
         if words.has(f"refused.{code}"):
@@ -120,3 +122,9 @@ def tell_reason(area: Words, code: str, about: Mapping[str, str | int]) -> str:
             }
             return words(f"refused.{code}", **named)
     return ""
+
+
+def tell_winners(scores: Scores, names: Sequence[str]) -> str:
+    """Who has won."""
+    won = ", ".join(names[seat] for seat in scores.winners)
+    return COMMON("end.winners", names=won, count=len(scores.winners))
