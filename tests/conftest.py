@@ -17,6 +17,8 @@ settings.load_profile("settled")  # --hypothesis-profile=search is stronger
 
 # Servers and commands are started by the hundred: let Python keep what it has made of our sources.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+# The terminal speaks as the system does; what tests expect of it is English.
+os.environ["LC_ALL"] = "C.UTF-8"
 
 
 @pytest.hookimpl(tryfirst=True)  # before xdist starts its workers

@@ -1,4 +1,4 @@
-"""A build hook: no release without the built client."""
+"""A build hook: no release without the built client, and its words go with the terminal."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 SITE = Path("src/foxtray/server/site")
+MESSAGES = Path("web/src/messages")
+TERMINAL = Path("foxtray/terminal/messages")
 NOT_BUILT = """
 The web client is not built: {missing} is missing.
 Run `make release`, which builds it first; or in web/: npm install, npm run build; then build again.
@@ -27,6 +29,20 @@ class Whole(BuildHookInterface[Any]):
         lacking = missing(Path(self.root))
         if lacking:
             raise SystemExit(NOT_BUILT.format(missing=lacking))
+        if self.target_name == "wheel":
+            build_data["force_include"].update(spoken(Path(self.root)))
+
+
+def spoken(root: Path) -> dict[str, str]:
+    """The client's messages and where the terminal finds them in a wheel. The rules pages and the
+    lessons are read in a browser only.
+    """
+    files = [*(root / MESSAGES).glob("*.json"), *(root / MESSAGES / "terminal").glob("*.json")]
+    return {
+        str(file): str(TERMINAL / file.relative_to(root / MESSAGES))
+        for file in sorted(files)
+        if not file.name.startswith("learn.")
+    }
 
 
 def missing(root: Path) -> Path | None:

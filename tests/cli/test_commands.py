@@ -5,12 +5,14 @@ import json
 import os
 import subprocess
 import sys
+from argparse import _SubParsersAction
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
 from foxtray.cli import main
+from foxtray.cli.parser import build_parser
 from support import records
 from support.commands import complaint, run_json
 
@@ -187,6 +189,10 @@ def test_bench(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "ganz", "--save", "/nowhere/x.rec"], "cannot write"),
         (["play", "ganz", "--seats", "Ada,Ada"], "same name"),
         (["play", "ganz", "--seats", 'A"da'], "cannot be a name"),
+        (["table", "--port", "99999"], "port cannot be 99999; 0 to 65535"),
+        (["table", "--port", "-5"], "port cannot be -5; 0 to 65535"),
+        (["bench", "ganz", "--seconds", "0"], "more than 0"),
+        (["bench", "ganz", "--seconds", "nan"], "more than 0"),
         (["dance"], "invalid choice"),
     ],
 )
@@ -202,7 +208,7 @@ def test_help_imports_nothing_heavy() -> None:
         "import sys; from foxtray.cli import main\n"
         "try: main(['--help'])\n"
         "except SystemExit: pass\n"
-        "heavy = {'numpy', 'numba', 'rich', 'foxtray.games.clever'} & set(sys.modules)\n"
+        "heavy = {'numpy', 'numba', 'rich', 'textual', 'foxtray.games.clever'} & set(sys.modules)\n"
         "sys.exit(repr(heavy) if heavy else 0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
@@ -218,6 +224,37 @@ def test_every_command_has_help_with_an_example(
         main([command, "--help"])
     assert leaving.value.code == 0
     assert f"example: foxtray {command}" in capsys.readouterr().out
+
+
+def test_every_option_says_what_it_is_for() -> None:
+    commands = next(
+        action for action in build_parser()._actions if isinstance(action, _SubParsersAction)
+    )
+    silent = [
+        f"{name} {action.dest}"
+        for name, parser in commands.choices.items()
+        for action in parser._actions
+        if not action.help
+    ]
+    assert len(commands.choices) > 10
+    assert silent == []
+
+
+@pytest.mark.parametrize("words", [["games"], ["odds", "high", "--beat", "20"]])
+def test_lists_fit_80_columns(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
+    assert main(words) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert len(lines) > 20
+    assert max(map(len, lines)) <= 80
+
+
+def test_bots_are_listed_with_the_names_that_tables_show(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["games"]) == 0
+    shown = capsys.readouterr().out
+    assert "bot greedy (Magpie): " in shown
+    assert "bot exact (Oracle): " in shown
 
 
 def test_a_closed_pipe_is_not_an_error(game_file: Path) -> None:

@@ -33,7 +33,7 @@ def test_it_plays_in_the_terminal_with_a_hint(foxtray: Command, tmp_path: Path) 
         typed=typed,
     )
     assert done.returncode == 0, done.stderr
-    assert "piglet, by expected result of this turn:" in done.stdout
+    assert "piglet would play (expected result of this turn):" in done.stdout
     assert "wins" in done.stdout
     told = json.loads(foxtray("replay", str(file), "--json").stdout)
     assert told["finished"]

@@ -14,6 +14,7 @@ from foxtray.kernel.playing import Playing
 from foxtray.players import roster
 from foxtray.players.high_score.exact import Exact
 from foxtray.players.player import Studious
+from foxtray.terminal.desk import PlainDesk
 from foxtray.terminal.screen import screen_for
 from foxtray.terminal.session import Session
 
@@ -65,6 +66,7 @@ def test_the_terminal_says_what_is_waited_for(
         raise EOFError
 
     rng = random.Random(2)
-    Session(playing, bots, screen_for(game), console, tmp_path / "g", rng, False, leave).run()
+    desk = PlainDesk(console, leave)
+    Session(playing, bots, screen_for(game), desk, tmp_path / "g", rng).run()
     assert prepared == [2]
-    assert told.getvalue().count("exact is solving the cards of this deck") == 1
+    assert told.getvalue().count("Oracle is solving the cards of this deck") == 1

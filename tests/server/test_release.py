@@ -51,6 +51,16 @@ def test_both_hold_the_client_and_the_weights(dist: Path) -> None:
         assert promised <= {f"src/{name}" for name in archive.namelist()}
 
 
+def test_the_wheel_speaks_the_clients_languages(dist: Path) -> None:
+    """The terminal's words are the client's own files, copied when the wheel is built."""
+    messages = ROOT / "web" / "src" / "messages"
+    (wheel,) = dist.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        for name in ("common.en.json", "common.uk.json", "terminal/common.ru.json"):
+            packed = archive.read(f"foxtray/terminal/messages/{name}")
+            assert packed == (messages / name).read_bytes()
+
+
 def test_an_index_shows_the_readme_with_its_pictures(dist: Path) -> None:
     """Far from the files it names: every address is whole, and leads to a file of ours."""
     (wheel,) = dist.glob("*.whl")

@@ -9,7 +9,8 @@ from foxtray.games.break_the_cube.blocks import NOTHING
 from foxtray.games.break_the_cube.state import State
 from foxtray.kernel.errors import Illegal
 from foxtray.kernel.game import Seat
-from foxtray.terminal.break_the_cube_screen import BreakTheCubeScreen, picture
+from foxtray.terminal.break_the_cube_drawing import picture
+from foxtray.terminal.break_the_cube_screen import BreakTheCubeScreen
 from support.cube import GAME, A, begin, say
 
 ONE = Seat(0)
@@ -18,8 +19,11 @@ TWIN_OF_B = "ll.mm.ss./l...m..../l........"
 
 
 def drawn(state: State, seat: Seat | None) -> str:
+    return drawn_by(BreakTheCubeScreen(GAME), state, seat)
+
+
+def drawn_by(screen: BreakTheCubeScreen, state: State, seat: Seat | None) -> str:
     out = io.StringIO()
-    screen = BreakTheCubeScreen(GAME)
     view = GAME.view(state, seat)
     Console(file=out, width=80, no_color=True).print(screen.draw(view, ["Ada", "Bo"]))
     return out.getvalue()
@@ -55,20 +59,50 @@ def test_blocks_are_placed_on_what_stands_there_and_lifted() -> None:
     assert lifted == "front=lllmml.m./........./........."
 
 
-def test_a_secret_figure_is_built_block_by_block() -> None:
+def test_a_secret_figure_is_built_block_by_block_and_only_by_its_own_word() -> None:
     screen = BreakTheCubeScreen(GAME)
-    view = GAME.view(GAME.start(2, {}), ONE)
-    assert screen.read_word(view, "l 1 2 3 6") == ""
-    assert "lll" in screen.menu(view, ())[0].heading.replace(" ", "")
-    assert screen.read_word(view, "m 4 5 8") == ""
-    assert screen.read_word(view, "s 2 3") == f"build={A}"
+    state = GAME.start(2, {})
+    view = GAME.view(state, ONE)
+    for typed in ("l 1 2 3 6", "m 4 5 8", "s 2 3"):
+        assert screen.menu(view, ()) == []
+        assert screen.read_word(view, typed) == ""
+    text = drawn_by(screen, state, ONE)
+    assert "1 2 3    l l l    . s s    . . ." in text
+    assert "Cubes drop" in text
+    assert "All blocks stand" in text
+    assert screen.read_word(view, "lift s") == ""
+    with pytest.raises(Illegal, match="missing"):
+        screen.read_word(view, "build")
+    assert "Still to place: s ##" in drawn_by(screen, state, ONE)
+    assert screen.read_word(view, "s 2 3") == ""
+    assert [group.words for group in screen.menu(view, ())] == [(f"build={A}",)]
+    assert screen.read_word(view, "build") == f"build={A}"
+
+
+def test_a_flat_figure_is_no_figure_yet() -> None:
+    screen = BreakTheCubeScreen(GAME)
+    state = GAME.start(2, {})
+    view = GAME.view(state, ONE)
+    for typed in ("l 1 2 3 6", "s 8 9", "m 4 5 7"):
+        screen.read_word(view, typed)
+    assert "Everything lies in one layer" in drawn_by(screen, state, ONE)
+    assert screen.menu(view, ()) == []
+    with pytest.raises(Illegal, match="one layer"):
+        screen.read_word(view, "build")
+
+
+def test_a_surprise_is_a_figure_that_can_be_built() -> None:
+    screen = BreakTheCubeScreen(GAME)
+    state = GAME.start(2, {})
+    view = GAME.view(state, ONE)
+    assert screen.read_word(view, "surprise") == ""
+    GAME.play(state, ONE, screen.read_word(view, "build"))
 
 
 @pytest.mark.parametrize(
     ("typed", "why"),
     [
         ("m 4 5 6", "shape of a medium"),
-        ("m 4 5 7", "one layer"),
         ("S 4 5", "no block S"),
         ("m 1 2 4", "shape"),
         ("lift m", "not on the board"),
@@ -90,7 +124,7 @@ def test_a_figure_is_drawn_in_layers_and_as_a_picture() -> None:
     assert "l l l    . s s    . . ." in text
     assert "m m l    . . .    . . ." in text
     assert "[s][s]" in text
-    assert "reconstruction" in text
+    assert "Not known for certain from the box" in drawn(GAME.start(2, {}), ONE)
 
 
 def test_pictures_show_what_is_in_front() -> None:

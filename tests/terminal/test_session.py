@@ -13,6 +13,7 @@ from foxtray.kernel import record
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Playing
 from foxtray.players import roster
+from foxtray.terminal.desk import PlainDesk
 from foxtray.terminal.screen import screen_for
 from foxtray.terminal.session import Session
 from support.clever_positions import GSC, at, crosses, numbers, pad
@@ -36,11 +37,10 @@ class Desk:
             playing,
             bots,
             screen_for(game),
-            self.console,
+            PlainDesk(self.console, self.type),
             file,
             random.Random(2),
             real,
-            self.type,
         )
 
     def type(self, prompt: str) -> str:
@@ -68,19 +68,20 @@ def test_a_whole_game_against_a_bot_is_played_and_kept(tmp_path: Path) -> None:
     shown = desk(tmp_path, ("Ada", "greedy"), ["1"] * 400).run()
     kept = record.read((tmp_path / "game.rec").read_bytes(), take_down)
     assert GSC.awaits(kept.end()) is None
-    assert "fox points" in shown
+    assert "by the foxes" in shown
     assert "wins" in shown
 
 
 def test_a_solo_game_ends_with_a_rank(tmp_path: Path) -> None:
     shown = desk(tmp_path, ("Ada",), ["1"] * 400).run()
-    assert "rank" in shown
+    assert "Rank" in shown
     assert "of 9" in shown
 
 
 def test_everything_fits_80_columns_and_needs_no_colour(tmp_path: Path) -> None:
     shown = desk(tmp_path, ("Ada", "Bo", "Cy", "Di"), ["1"] * 60).run()
-    assert max(len(line) for line in shown.splitlines()) <= 80
+    lines = shown.replace(str(tmp_path), "").splitlines()  # a path is never broken
+    assert max(map(len, lines)) <= 80
     assert "\x1b" not in shown
     for word in ("YELLOW", "BLUE", "GREEN", "ORANGE", "PURPLE", "Tray:", "Fields:"):
         assert word in shown
@@ -156,14 +157,12 @@ def test_bonus_chains_are_told_step_by_step(tmp_path: Path) -> None:
     sheet = pad(yellow=".xxx/..x./.x../x...", blue="xx./..../....", green=crosses(2))
     playing = Playing(GSC, ("Ada", "Bo"), {}, "")
     playing._states = [at("1a", "choosing", "y3 b5 g2 o6 p1 w4", sheet, pad(orange=numbers(1)))]
-    session = Desk(playing, tmp_path / "game.rec", []).session
-    script = iter(["y=ya1", "+b4"])
-    session.ask = lambda prompt: next(script)
+    desk = Desk(playing, tmp_path / "game.rec", ["y=ya1", "+b4"])
     for _ in range(3):
-        session._turn(playing.awaits)  # type: ignore[arg-type]  # a seat is awaited
-    shown = session.console.export_text()
-    assert "y=ya1  (yellow 3: yellow a1, gains blue X)" in shown
-    assert "+b4  (blue 4, gains orange 5)" in shown
+        desk.session._turn(playing.awaits)  # type: ignore[arg-type]  # a seat is awaited
+    shown = desk.console.export_text()
+    assert "y=ya1  (yellow 3 → yellow 3, column a, brings blue X)" in shown
+    assert "+b4  (Bonus → blue 4, brings orange 5)" in shown
     assert "+o1" in shown
 
 
@@ -195,10 +194,9 @@ def test_a_file_that_cannot_be_written_loses_nothing(tmp_path: Path) -> None:
     blocked.write_text("in the way")
     playing = Playing(GSC, ("Ada",), {}, "")
     good = tmp_path / "good.rec"
-    session = Desk(playing, tmp_path / "x.rec", ["1", f"save {good}", "quit"]).session
-    session.file = blocked / "game.rec"
-    session.run()
-    shown = session.console.export_text()
+    desk = Desk(playing, tmp_path / "x.rec", ["1", f"save {good}", "quit"])
+    desk.session.file = blocked / "game.rec"
+    shown = desk.run()
     assert "cannot write" in shown
     assert f"kept in {good}" in shown.replace("\n", "")
     assert len(record.read(good.read_bytes(), take_down).steps) >= 2
@@ -207,10 +205,9 @@ def test_a_file_that_cannot_be_written_loses_nothing(tmp_path: Path) -> None:
 def test_if_nothing_can_be_written_the_record_is_shown(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("in the way")
-    session = Desk(Playing(GSC, ("Ada",), {}, ""), tmp_path / "x.rec", ["quit"]).session
-    session.file = blocked / "game.rec"
-    session.run()
-    assert '[Game "ganz-schoen-clever"]' in session.console.export_text()
+    desk = Desk(Playing(GSC, ("Ada",), {}, ""), tmp_path / "x.rec", ["quit"])
+    desk.session.file = blocked / "game.rec"
+    assert '[Game "ganz-schoen-clever"]' in desk.run()
 
 
 def test_help_log_and_sheets(tmp_path: Path) -> None:
@@ -225,8 +222,26 @@ def test_a_hint_shows_the_three_best_words(tmp_path: Path) -> None:
     playing = Playing.resume(read(OPENING))
     before = playing.state
     shown = Desk(playing, tmp_path / "game.rec", ["hint", "quit"]).run()
-    told = shown[shown.index(", by ") :].splitlines()[1:4]
+    told = shown[shown.index(" would play ") :].splitlines()[1:4]
     words = [line.split()[0] for line in told]
     assert len(set(words)) == 3
     assert set(words) <= set(GSC.legal(before, Seat(0)))
     assert playing.state == before
+
+
+@pytest.mark.parametrize("name", ["ganz-schoen-clever", "clever-hoch-drei"])
+def test_line_by_line_a_turn_and_its_hint_fit_24_lines(tmp_path: Path, name: str) -> None:
+    """Board, words and prompt at once; and after a hint it still stands there with the words."""
+    names = ("Ada", "Bo", "Cy", "Di")
+    playing = Playing(take_down(name), names, {}, "")
+    table = Desk(playing, tmp_path / "game.rec", ["hint", "quit"])
+    lines = table.run().splitlines()
+    head = next(i for i, line in enumerate(lines) if playing.game.title in line and "Round" in line)
+    hint = next(i for i, line in enumerate(lines) if " would play " in line)
+    left = next(i for i, line in enumerate(lines) if line.startswith("The game is kept"))
+    prompts = [i for i, line in enumerate(lines) if line.endswith("[help]> ")]
+    assert len(prompts) == 2
+    assert prompts[0] - head < 24
+    assert prompts[1] - hint < 24
+    assert any("more" in line for line in lines[head : prompts[0]])
+    assert left > prompts[1]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+import textwrap
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -73,3 +74,20 @@ def write_text(file: Path, text: str) -> None:
 def print_json(thing: Any) -> None:
     """One object on one line."""
     print(json.dumps(thing, ensure_ascii=False))
+
+
+WIDTH = 80
+"""What a terminal has at least."""
+
+
+def fold(text: str, indent: int, width: int = WIDTH) -> str:
+    """A line that is too long as several, the further ones indented.
+
+    >>> print(fold("bot fox: very strong", 4, width=12))
+    bot fox:
+        very
+        strong
+    """
+    return textwrap.fill(
+        text, width, subsequent_indent=" " * indent, break_long_words=False, break_on_hyphens=False
+    )

@@ -5,10 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
-from foxtray.cli.common import games_asked, print_json
+from foxtray.cli.common import fold, games_asked, print_json
 from foxtray.games import shelf
 from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
+from foxtray.terminal.words import bot_name
 
 
 def run(args: argparse.Namespace) -> int:
@@ -22,9 +23,11 @@ def run(args: argparse.Namespace) -> int:
         print(f"{game.name}  ({game.title}), {game.seats[0]} to {game.seats[-1]} players")
         for option in game.options:
             values = "|".join(option.values) or "..."
-            print(f"    --option {option.name}={values}  {option.about}")
+            print(fold(f"    --option {option.name}={values}  {option.about}", 8))
         for bot in roster.known_to(game):
-            print(f"    bot {bot.name}: {bot.about}")
+            shown = bot_name(bot.name)
+            called = "" if shown == bot.name else f" ({shown})"
+            print(fold(f"    bot {bot.name}{called}: {bot.about}", 8))
     return 0
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from foxtray.analysis.high_score_odds_page import write_page
 from foxtray.cli import BadInput
-from foxtray.cli.common import print_json, progress
+from foxtray.cli.common import fold, print_json, progress
 from foxtray.games.high_score.cards import (
     SHIPPED,
     Card,
@@ -84,7 +84,7 @@ def _describe(card: Card) -> str:
 
 
 def _print_card(found: Odds, target: int | None) -> None:
-    print(f"{found.card.id}: {_describe(found.card)} ({found.card.provenance})")
+    print(fold(f"{found.card.id}: {_describe(found.card)} ({found.card.provenance})", 4))
     print(f"best expectation {found.expected:.4f}, standard deviation {found.deviation:.2f}")
     if target is not None:
         print(f"best chance to exceed {target}: {found.beat(target):.4%}")
@@ -96,12 +96,12 @@ def _print_card(found: Odds, target: int | None) -> None:
 
 def _print_deck(solved: list[Odds], target: int | None) -> None:
     beat = "" if target is None else f" {'> ' + str(target):>8}"
-    print(f"{'card':16} {'expected':>8} {'sd':>6}{beat}  what it says")
+    name = max(len("card"), *(len(found.card.id) for found in solved))
+    head = f"{'card':{name}} {'expected':>8} {'sd':>6}{beat}  "
+    print(f"{head}what it says")
     for found in solved:
         chance = "" if target is None else f" {found.beat(target):8.2%}"
-        print(
-            f"{found.card.id:16} {found.expected:8.3f} {found.deviation:6.2f}{chance}"
-            f"  {_describe(found.card)}"
-        )
+        numbers = f"{found.card.id:{name}} {found.expected:8.3f} {found.deviation:6.2f}{chance}"
+        print(fold(f"{numbers}  {_describe(found.card)}", len(head)))
     if solved[0].card in SHIPPED:
         print("The shipped cards are a reconstruction: docs/high_score_decks.md")

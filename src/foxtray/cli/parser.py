@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from typing import NoReturn
 
@@ -84,11 +85,29 @@ def add_json(parser: Parser) -> None:
     parser.add_argument("--json", action="store_true", help="one JSON object, nothing else")
 
 
+def add_seed(parser: Parser, default: int) -> None:
+    parser.add_argument(
+        "--seed",
+        type=int,
+        default=default,
+        metavar="S",
+        help=f"the same number, the same dice ({default})",
+    )
+
+
 def whole(text: str) -> int:
     """A whole number of at least one."""
     number = int(text)
     if number < 1:
         raise argparse.ArgumentTypeError(f"{text} is less than 1")
+    return number
+
+
+def seconds(text: str) -> float:
+    """A time that passes, so that something can be counted in it."""
+    number = float(text)
+    if not 0 < number < math.inf:
+        raise argparse.ArgumentTypeError(f"{text} is no time to measure in; more than 0, as in 0.5")
     return number
 
 
@@ -184,9 +203,21 @@ def _add_play(commands: Commands[Parser]) -> None:
         "--real-dice", action="store_true", help="roll real dice and type what they show"
     )
     parser.add_argument("--load", metavar="FILE", help="go on with a saved game")
+    parser.add_argument(
+        "--continue",
+        dest="go_on",
+        action="store_true",
+        help="take up the last game that is not over, or the last one of GAME",
+    )
     parser.add_argument("--save", metavar="FILE", help="keep the game in this file all the time")
     parser.add_argument("--seed", type=int, help="for the program's dice: the same game again")
     parser.add_argument("--no-color", action="store_true", help="letters only, no colours")
+    parser.add_argument(
+        "--plain", action="store_true", help="line by line, as in a pipe, not the full screen"
+    )
+    parser.add_argument(
+        "--language", choices=("en", "ru", "uk"), help="what is spoken (default: as the system)"
+    )
     add_option(parser)
 
 
@@ -197,7 +228,7 @@ def _add_replay(commands: Commands[Parser]) -> None:
         "check records and report their results (- is standard input)",
         "foxtray replay game.rec",
     )
-    parser.add_argument("files", nargs="+", metavar="FILE")
+    parser.add_argument("files", nargs="+", metavar="FILE", help="records; - is standard input")
     add_json(parser)
 
 
@@ -210,7 +241,7 @@ def _add_laws(commands: Commands[Parser]) -> None:
     )
     parser.add_argument("game", nargs="?", help="the game (default: all)")
     parser.add_argument("--games", type=whole, default=20, metavar="N", help="random games each")
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    add_seed(parser, 0)
 
 
 def _add_arena(commands: Commands[Parser]) -> None:
@@ -222,8 +253,10 @@ def _add_arena(commands: Commands[Parser]) -> None:
     )
     parser.add_argument("game", help="the game, or the beginning of its name")
     parser.add_argument("--players", required=True, metavar="P,...", help="one plays alone")
-    parser.add_argument("--games", type=whole, required=True, metavar="N")
-    parser.add_argument("--seed", type=int, default=0, metavar="S")
+    parser.add_argument(
+        "--games", type=whole, required=True, metavar="N", help="how many, each with its own dice"
+    )
+    add_seed(parser, 0)
     parser.add_argument("--jobs", type=whole, default=1, metavar="J", help="processes")
     parser.add_argument("--ray", action="store_true", help="over a Ray cluster (an extra)")
     parser.add_argument(
@@ -241,7 +274,11 @@ def _add_bench(commands: Commands[Parser]) -> None:
     )
     parser.add_argument("game", nargs="?", help="the game (default: all)")
     parser.add_argument(
-        "--seconds", type=float, default=3.0, metavar="T", help="how long each measurement lasts"
+        "--seconds",
+        type=seconds,
+        default=3.0,
+        metavar="T",
+        help="how long each measurement lasts (3)",
     )
     add_json(parser)
 
@@ -343,7 +380,7 @@ def _add_train(commands: Commands[Parser]) -> None:
     length = parser.add_mutually_exclusive_group()
     length.add_argument("--minutes", type=float, default=10.0, metavar="M", help="about so long")
     length.add_argument("--games", type=whole, metavar="N", help="just so many: reproducible")
-    parser.add_argument("--seed", type=int, default=1, metavar="S")
+    add_seed(parser, 1)
     parser.add_argument("--several", action="store_true", help="for two to four at the table")
     parser.add_argument(
         "--any-sheet", action="store_true", help="also from weak games: weights to review with"

@@ -3,37 +3,91 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import datetime
+import os
 import random
 import sys
+from collections.abc import Callable
 from pathlib import Path
+
+from rich.console import Console
 
 from foxtray.cli import BadInput
 from foxtray.cli.common import find_game, read_options
 from foxtray.games import shelf
 from foxtray.kernel import record
+from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import AnyGame, Seat
 from foxtray.kernel.playing import Playing
 from foxtray.players import roster
 from foxtray.players.player import Player
+from foxtray.terminal import words
+from foxtray.terminal.desk import SMALLEST, Desk, PlainDesk
+from foxtray.terminal.screen import screen_for
+from foxtray.terminal.session import Session
 
 
 def run(args: argparse.Namespace) -> int:
-    from rich.console import Console
-
-    from foxtray.terminal.screen import screen_for
-    from foxtray.terminal.session import Session
-
+    words.speak(args.language or words.language_of(os.environ))
     rng = random.Random(args.seed) if args.seed is not None else random.SystemRandom()
+    if args.go_on:
+        args.load = str(_last_game(args))
     playing = _resume(args) if args.load else _start(args)
     bots = _seat_bots(playing, rng)
     file = _choose_file(args, playing.game)
     console = Console(no_color=args.no_color or None, highlight=False)
-    console.print(f"{playing.game.title}. {_who_plays(playing, bots)} Type help at any time.")
-    _warm_up(playing.game)
     screen = screen_for(playing.game)
-    Session(playing, bots, screen, console, file, rng, args.real_dice).run()
+
+    def sit_down(desk: Desk) -> Session:
+        return Session(playing, bots, screen, desk, file, rng, args.real_dice)
+
+    if args.plain or not _has_room(console):
+        sit_down(PlainDesk(console)).run()
+    else:
+        _play_on_full_screen(console, sit_down)
     return 0
+
+
+def _has_room(console: Console) -> bool:
+    """Whether this is a terminal that the full screen fits on; a pipe is none."""
+    columns, lines = console.size
+    wired = all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
+    able = wired and console.is_terminal and not console.is_dumb_terminal
+    return able and columns >= SMALLEST[0] and lines >= SMALLEST[1]
+
+
+def _play_on_full_screen(console: Console, sit_down: Callable[[Desk], Session]) -> None:
+    """Imported late: a pipe need not wait for it."""
+    from foxtray.terminal.full_screen import FullDesk
+
+    if console.no_color:
+        os.environ["NO_COLOR"] = "1"  # it asks there
+    desk = FullDesk(lambda: session.run())
+    session = sit_down(desk)
+    desk.run()
+    for told in desk.last or session.last_words():
+        console.print(told, soft_wrap=True)
+
+
+def _last_game(args: argparse.Namespace) -> Path:
+    """The game that was played last and is not over."""
+    if args.load or args.seats or args.option or args.save:
+        raise BadInput("--continue goes on as it was; leave --load, --save, --seats, --option out")
+    asked = find_game(args.game).name if args.game else ""
+    kept = [file for file in _kept_games().glob("*.rec") if file.name.startswith(asked)]
+    for file in sorted(kept, key=lambda file: file.stat().st_mtime_ns, reverse=True):
+        with contextlib.suppress(Refusal):
+            playing = Playing.resume(record.read(file.read_bytes(), shelf.take_down))
+            if playing.awaits is not None:
+                return file
+    raise BadInput(f"no unfinished game is kept in {_kept_games()}; begin one with foxtray play")
+
+
+def _kept_games() -> Path:
+    import platformdirs
+
+    return Path(platformdirs.user_data_dir("foxtray", False))
 
 
 def _start(args: argparse.Namespace) -> Playing:
@@ -79,24 +133,12 @@ def _seat_bots(playing: Playing, rng: random.Random) -> dict[Seat, Player]:
     }
 
 
-def _who_plays(playing: Playing, bots: dict[Seat, Player]) -> str:
-    people = [name for seat, name in enumerate(playing.names) if Seat(seat) not in bots]
-    if not people:
-        return "Only bots play; watch."
-    against = [playing.names[seat] for seat in bots]
-    return f"At the keyboard: {', '.join(people)}." + (
-        f" Bots: {', '.join(against)}." if against else ""
-    )
-
-
 def _choose_file(args: argparse.Namespace, game: AnyGame) -> Path:
     """Where the game is kept: as told, in the file it came from, or among the user's data."""
     chosen = args.save or args.load
     if not chosen:
-        import platformdirs
-
         now = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        return Path(platformdirs.user_data_dir("foxtray", False)) / f"{game.name}-{now}.rec"
+        return _kept_games() / f"{game.name}-{now}.rec"
     file = Path(chosen).expanduser()
     if args.save and file.exists() and file.stat().st_size and args.save != args.load:
         raise BadInput(f"{file} exists already; go on with it by --load, or name another")
@@ -106,11 +148,3 @@ def _choose_file(args: argparse.Namespace, game: AnyGame) -> Path:
     except OSError as error:
         raise BadInput(f"cannot write {file}: {error.strerror}; name another with --save") from None
     return file
-
-
-def _warm_up(game: AnyGame) -> None:
-    """Compile what has to be compiled, and say so if that takes a while."""
-    if game.is_ready():
-        return
-    print("Compiling the rules, once for this version: some 15 seconds.", file=sys.stderr)
-    game.warm_up()

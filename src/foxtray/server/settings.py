@@ -14,6 +14,7 @@ from typing import Any
 
 PREFIX = "FOXTRAY_"
 LEVELS = ("debug", "info", "warning", "error", "auto")
+MOST_PORT = 65_535
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -112,6 +113,8 @@ def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
         raise BadSetting(f"metrics cannot be {settings.metrics!r}; local, all or off")
     if settings.log_level not in LEVELS:
         raise BadSetting(f"log-level cannot be {settings.log_level!r}; one of {', '.join(LEVELS)}")
+    if not 0 <= settings.port <= MOST_PORT:
+        raise BadSetting(f"port cannot be {settings.port}; 0 to {MOST_PORT}, 0 takes a free one")
     if settings.proxies < 0:
         raise BadSetting(f"proxies cannot be {settings.proxies}; 0 or more")
     return settings

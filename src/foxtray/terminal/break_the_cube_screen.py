@@ -1,12 +1,13 @@
-"""Break the Cube in a terminal: figures in layers and as a picture, questions, answers.
+"""Break the Cube in a terminal: figures in layers, the board of questions, the answers.
 
 Blocks can be placed one by one: ``l 1 1 1 2`` puts the large block on the board, three
 cubes onto cell 1 and one onto cell 2, each on top of what stands there. In front of the
-screen that is a word at once; a secret figure is kept here until it is whole.
+screen that is a word at once; a secret figure is kept here until its builder says ``build``.
 """
 
 from __future__ import annotations
 
+import random
 import re
 from collections.abc import Mapping, Sequence
 
@@ -15,32 +16,32 @@ from rich.table import Table
 from rich.text import Text
 
 from foxtray.games.break_the_cube.blocks import (
-    BOARD,
     CELLS,
-    EMPTY,
     LETTERS,
     NOTHING,
     RUSSIAN,
-    SIDE,
+    SHAPES,
     SIGHTS,
     SPACE,
     TEXT,
     colour_of,
     masks_of,
+    size_of,
     text_of,
     why_not,
 )
 from foxtray.games.break_the_cube.game import BreakTheCube
-from foxtray.games.break_the_cube.notation import BUILD, FRONT, GUESS, figure_in, is_known
+from foxtray.games.break_the_cube.notation import BUILD, FRONT, GUESS, is_known
 from foxtray.games.break_the_cube.questions import FROM_ABOVE, NUMBERS, QUESTIONS, asks_all
 from foxtray.games.break_the_cube.state import Heard, Phase, State, View
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
 from foxtray.players.break_the_cube.reasons import DetectiveReason
+from foxtray.terminal.break_the_cube_drawing import board, figures, letter_of, t, workbench
 from foxtray.terminal.screen import Group
+from foxtray.terminal.words import COMMON, tell_reason, tell_winners
 
-INKS = {"s": "bright_white", "m": "bright_green", "l": "bright_red", "S": "cyan", "M": "magenta"}
 PLACE = re.compile(rf"([{LETTERS}])\s+([1-9](?:\s*[1-9]){{1,3}})")
 LIFT = re.compile(rf"lift\s+([{LETTERS}])")
 LATIN = {russian: latin for latin, russian in RUSSIAN.items()}
@@ -53,16 +54,22 @@ REASONS: Mapping[str, str] = {
     DetectiveReason.TELLS: "an answer tells {bits:.2f} bits of it on average",
 }
 """Of the detective, in English."""
-RECONSTRUCTION = "Letters' places and colours are a reconstruction."
+CLEAR, SAY_BUILD, SURPRISE = "clear", "build", "surprise"
+HEARD_ROWS = 5
+"""As many answers stand below each other as the board of questions has lines."""
+HEARD_WIDTH = 62
 
 
 class BreakTheCubeScreen:
     """Draws what a view holds, and nothing can be drawn that is not in it."""
 
+    words = t
+
     def __init__(self, game: BreakTheCube) -> None:
         self.game = game
         self.drafts: dict[int, str] = {}
         """By seat: a secret figure while it is being built."""
+        self.rng = random.Random()
 
     # Drawing
 
@@ -70,97 +77,129 @@ class BreakTheCubeScreen:
         state = view.shown
         lines: list[RenderableType] = [self._headline(state, names)]
         if view.seat is not None:
-            if is_known(state.built[view.seat]):
-                lines += [Text("Behind your screen:", "bold"), _figure(state.built[view.seat])]
             lines.append(self._colours(state, view.seat, names))
-        if state.phase is not Phase.BUILDING:
-            lines += self._fronts(view, names)
-        lines += self._heard(view, names)
-        return Lines(*lines)
+        if state.phase is Phase.BUILDING:
+            return Lines(*lines, *self._workbench(view))
+        return Lines(*lines, *self._figures(view, names), self._questions(view))
 
     def _headline(self, state: State, names: Sequence[str]) -> Text:
-        title = self.game.title
         if state.phase is Phase.BUILDING:
             waiting = [names[s] for s, figure in enumerate(state.built) if not figure]
-            return Text(f"{title}: {', '.join(waiting)} still to build", "bold")
-        if state.phase is Phase.OVER:
-            return Text(f"{title}: the game is over", "bold")
-        last = ", the last round" if any(state.solved) else ""
-        return Text(f"{title}, round {state.round}{last}: {names[state.active]}'s turn", "bold")
+            where = t("head.building", names=", ".join(waiting))
+        elif state.phase is Phase.OVER:
+            where = COMMON("turn.over")
+        else:
+            where = t("head.round", round=state.round, name=names[state.active])
+            where += f", {t('head.last')}" if any(state.solved) else ""
+        return Text(f"{self.game.title} \N{MIDDLE DOT} {where}", "bold")
 
     def _colours(self, state: State, seat: int, names: Sequence[str]) -> Text:
+        """Whose blocks have which colours: one's own, and of who is looked for."""
         other = state.left_of(seat)
-        mine = _legend(state, seat)
-        theirs = _legend(state, other)
-        return Text(f"Your blocks: {mine}\n{names[other]}'s: {theirs}\n{RECONSTRUCTION}", "dim")
+        mine = t("legend", name=t("you"), blocks=_legend(state, seat))
+        theirs = t("legend", name=names[other], blocks=_legend(state, other))
+        return Text(f"{mine}\n{theirs}", "dim")
 
-    def _fronts(self, view: View, names: Sequence[str]) -> list[RenderableType]:
+    def _workbench(self, view: View) -> list[RenderableType]:
+        """A secret figure while it is built: the numbered board, what stands, what is left."""
+        if view.seat is None or is_known(view.shown.built[view.seat]):
+            return []
+        blocks = view.shown.blocks_of(view.seat)
+        draft = self.drafts.get(view.seat, NOTHING)
+        left = [block for block in blocks if block not in masks_of(draft)]
+        shapes = "  ".join(f"{block} {SHAPES[size_of(block)]}" for block in left)
+        told = t("build.left", blocks=shapes) if left else t("build.whole")
+        fault = None if left else why_not(draft, blocks)
+        if fault is not None and fault.reason is not None:
+            told = tell_reason(t, fault.reason.code, fault.reason.about)
+        unsure = ", ".join((t("made.colours"), t("made.letters")))
+        return [
+            workbench(draft),
+            Text(t("build.drop")),
+            Text(told, "bold"),
+            Text(t("made.note", things=unsure), "dim"),
+        ]
+
+    def _figures(self, view: View, names: Sequence[str]) -> list[RenderableType]:
+        """One's own figure and what stands before the screens."""
         state = view.shown
-        lines: list[RenderableType] = []
+        told: list[tuple[str, str]] = []
+        if view.seat is not None and is_known(state.built[view.seat]):
+            told.append((t("fronts.own"), state.built[view.seat]))
+        empty = []
         for seat in range(state.seats):
-            whose = "your" if seat == view.seat else f"{names[seat]}'s"
-            status = " (out)" if state.out[seat] else " (found it)" if state.solved[seat] else ""
+            status = "out" if state.out[seat] else "solved" if state.solved[seat] else ""
+            name = names[seat][:12] + (f" ({t(f'sign.{status}')})" if status else "")
             if state.fronts[seat] == NOTHING:
-                lines.append(Text(f"In front of {whose} screen: nothing{status}", "bold"))
+                empty.append(name)
             else:
-                lines.append(Text(f"In front of {whose} screen{status}:", "bold"))
-                lines.append(_figure(state.fronts[seat]))
+                told.append((t("front.of", name=name), state.fronts[seat]))
+        lines = figures(told)
+        if empty:
+            lines.append(Text(t("front.nothing", names=", ".join(empty)), "dim"))
         return lines
 
-    def _heard(self, view: View, names: Sequence[str]) -> list[RenderableType]:
+    def _questions(self, view: View) -> RenderableType:
+        """The board that is asked about, and beside it the answers."""
+        grid = Table.grid(padding=(0, 3))
+        grid.add_row(Text("\n".join(board())), self._heard(view))
+        return grid
+
+    def _heard(self, view: View) -> RenderableType:
         """BTC-11: the answers as a table with notes, else only the last one."""
         state = view.shown
-        if not state.heard:
-            return []
+        known = [heard for heard in state.heard if heard.word]
+        if not known:
+            return Text(t("answers.none"), "dim")
         if not view.notes:
-            last = state.heard[-1]
-            return [Text(f"Last heard: {names[last.seat]} {last.word} <{last.fact}>")]
-        table = Table(title="Heard so far", title_justify="left", box=None, padding=(0, 1))
-        table.add_column("round")
-        table.add_column("asked")
-        for name in names:
-            table.add_column(name[:12])
-        for heard in state.heard:
-            table.add_row(*_heard_row(state, heard, names))
-        return [table]
+            return Text(f"{t('heard.last')} {_heard_line(known[-1])}")
+        told = [_heard_line(heard) for heard in known]
+        width = max(map(len, told)) + 3
+        room = max(1, HEARD_WIDTH // width) * HEARD_ROWS
+        told = told[-room:]
+        return Text(
+            "\n".join(
+                "".join(f"{line:<{width}}" for line in told[row::HEARD_ROWS]).rstrip()
+                for row in range(min(HEARD_ROWS, len(told)))
+            )
+        )
 
     # Asking
 
     def prompt(self, view: View, legal: Sequence[Word]) -> str:
-        if view.shown.phase is Phase.BUILDING:
-            return "place a block (l 1 1 1 2), lift l, clear, or type a figure"
-        return "a number, a letter, guess, or move a block (s 7 8, lift s)"
+        return t("prompt.build" if view.shown.phase is Phase.BUILDING else "prompt.ask")
 
     def menu(self, view: View, legal: Sequence[Word]) -> list[Group]:
         state = view.shown
-        if state.phase is Phase.BUILDING:
-            return [Group(self._building_help(view), ())]
-        if state.phase is not Phase.ASKING:
+        if view.seat is None or state.phase not in (Phase.BUILDING, Phase.ASKING):
             return []
+        if state.phase is Phase.BUILDING:
+            draft = self.drafts.get(view.seat, NOTHING)
+            whole = why_not(draft, state.blocks_of(view.seat)) is None
+            return [Group("", (BUILD + draft,))] if whole else []
         above, beside = QUESTIONS[:FROM_ABOVE], QUESTIONS[FROM_ABOVE:]
-        return [
-            Group(_BOARD_PICTURE, ()),
-            Group("Question A, what is on top (only your neighbour answers)", above),
-            Group("Question B, what is seen from the side (everybody answers)", beside),
+        name = letter(Seat(state.left_of(view.seat)))
+        groups = [  # the numbers come first: whoever types 5 asks about cell 5
+            Group(t("menu.number", name=name), above, folded=True),
+            Group(t("menu.letter"), beside, folded=True),
         ]
-
-    def _building_help(self, view: View) -> str:
-        assert view.seat is not None  # noqa: S101 - spectators build nothing
-        blocks = view.shown.blocks_of(view.seat)
-        draft = self.drafts.get(view.seat, NOTHING)
-        left = [block for block in blocks if block not in masks_of(draft)]
-        return "\n".join([*_layers(draft), f"still to place: {' '.join(left)}", "Build"])
+        front = self._front(view)
+        if why_not(front, state.blocks_of(state.left_of(view.seat))) is None:
+            groups.append(Group("", (GUESS + front,)))
+        return groups
 
     def tell(self, view: View, word: Word) -> str:
         if word.startswith(BUILD):
-            return "a secret figure"
+            return t("build.say")
         if word.startswith(GUESS):
-            return "is this your figure?"
+            name = letter(Seat(view.shown.left_of(view.seat or 0)))
+            return t("tell.guess", name=name)
         if word.startswith(FRONT):
-            return "moves blocks in front of the screen"
+            return t("tell.front")
         if asks_all(word):
-            return f"along {' '.join(SIGHTS[word[1:]])} ({RUSSIAN[word[1:]]})"
-        return f"cell {word[1:]}"
+            mark = word[1:]
+            return f"{letter_of(mark)}: {t('menu.along', cells=' '.join(SIGHTS[mark]))}"
+        return t("menu.cell", number=word[1:])
 
     # Reading
 
@@ -176,7 +215,7 @@ class BreakTheCubeScreen:
             return self._build(view, plain)
         if plain.lower() in ("guess", "c"):
             return GUESS + self._front(view)
-        if PLACE.fullmatch(plain) or LIFT.fullmatch(plain) or plain == "clear":
+        if PLACE.fullmatch(plain) or LIFT.fullmatch(plain) or plain == CLEAR:
             return FRONT + _rearrange(self._front(view), plain)
         mark = plain.removeprefix("?").upper()
         mark = LATIN.get(mark, mark)
@@ -187,21 +226,26 @@ class BreakTheCubeScreen:
         return view.shown.fronts[view.seat]
 
     def _build(self, view: View, text: str) -> Word:
-        """Place or lift a block of the secret figure; the word once it is whole."""
+        """Place or lift a block of the secret figure; only ``build`` makes a word of it."""
         assert view.seat is not None  # noqa: S101 - spectators build nothing
-        if not (PLACE.fullmatch(text) or LIFT.fullmatch(text) or text == "clear"):
-            return text
         blocks = view.shown.blocks_of(view.seat)
-        draft = _rearrange(self.drafts.get(view.seat, NOTHING), text)
-        refusal = why_not(draft, blocks, complete=False)
-        if refusal is not None:
-            raise refusal
-        if all(block in masks_of(draft) for block in blocks):
+        draft = self.drafts.get(view.seat, NOTHING)
+        if text.lower() == SAY_BUILD:
             refusal = why_not(draft, blocks)
             if refusal is not None:
                 raise refusal
-            self.drafts.pop(view.seat, None)
             return BUILD + draft
+        if text.lower() == SURPRISE:
+            legal = self.game.legal(view.shown, Seat(view.seat))
+            word = self.game.random_word(view, legal, self.rng)
+            self.drafts[view.seat] = word.removeprefix(BUILD)
+            return ""
+        if not (PLACE.fullmatch(text) or LIFT.fullmatch(text) or text == CLEAR):
+            return text
+        draft = _rearrange(draft, text)
+        refusal = why_not(draft, blocks, complete=False)
+        if refusal is not None:
+            raise refusal
         self.drafts[view.seat] = draft
         return ""
 
@@ -209,102 +253,44 @@ class BreakTheCubeScreen:
         return text.strip().removeprefix("<").removesuffix(">")
 
     def finish(self, scores: Scores, names: Sequence[str]) -> RenderableType:
-        lines = []
+        table = Table.grid(padding=(0, 2))
         for seat, detail in enumerate(scores.detail):
-            end = "out" if detail["out"] else "found it" if detail["solved"] else "not found"
-            won = "  wins" if Seat(seat) in scores.winners else ""
-            lines.append(f"{names[seat]:<16}{end:<10} after {detail['turns']} turns{won}")
-        return Text("\n".join(lines))
-
-
-# Pictures
+            end = "sign.out" if detail["out"] else "finish.lost"
+            end = "finish.found" if detail["solved"] else end
+            table.add_row(names[seat], t(end), t("finish.turns", count=detail["turns"]))
+        return Lines(table, Text(tell_winners(scores, names), "bold"))
 
 
 def _legend(state: State, seat: int) -> str:
     blocks = state.blocks_of(seat)
-    return ", ".join(f"{block} {colour_of(block, seat)}" for block in blocks)
+    colours = [t(f"colour.{colour_of(block, seat).replace(' ', '-')}") for block in blocks]
+    return ", ".join(f"{block} {colour}" for block, colour in zip(blocks, colours, strict=True))
 
 
-def _layers(figure: str) -> list[str]:
-    """Three squares side by side, the ground first."""
-    layers = figure.split("/")
-    lines = ["ground   middle   top"]
-    for row in range(SIDE):
-        cut = slice(row * SIDE, (row + 1) * SIDE)
-        lines.append("    ".join(" ".join(layer[cut]) for layer in layers))
-    return lines
+def _heard_line(heard: Heard) -> str:
+    """Who asked what, and what each seat answered: ``1a B  a:ls- b:l--``."""
+    asked = heard.word
+    if asked.startswith(GUESS):
+        asked = t("heard.guess")
+    elif asks_all(asked):
+        asked = letter_of(asked[1:])
+    else:
+        asked = asked[1:]
+    return f"{heard.round}{letter(Seat(heard.seat))} {asked:<2} {_answer(heard.fact)}"
 
 
-def picture(figure: str) -> list[str]:
-    """The figure as seen from the front, above and right: a front [s], a top /_/, a side /.
-
-    >>> picture("......ss./........./.........")
-    [' /_//_/', '[s][s]/']
-    """
-    cells = figure.replace("/", "")
-    grid: dict[tuple[int, int], str] = {}
-    for cell in range(SPACE):
-        level, place = divmod(cell, CELLS)
-        y, x = divmod(place, SIDE)
-        if cells[cell] == EMPTY:
-            continue
-        row, column = SIDE + y - level, SIDE * x + SIDE - y
-        sprite = ((row - 1, column + 1, "/_/"), (row, column, f"[{cells[cell]}]/"))
-        for at, start, marks in sprite:
-            for i, mark in enumerate(marks):
-                grid[at, start + i] = mark
-    return _trim(grid)
-
-
-def _trim(grid: dict[tuple[int, int], str]) -> list[str]:
-    if not grid:
-        return []
-    rows = [row for row, _ in grid]
-    columns = [column for _, column in grid]
-    return [
-        "".join(grid.get((r, c), " ") for c in range(min(columns), max(columns) + 1)).rstrip()
-        for r in range(min(rows), max(rows) + 1)
-    ]
-
-
-def _figure(figure: str) -> RenderableType:
-    """Layers and picture beside each other."""
-    table = Table.grid(padding=(0, 6))
-    table.add_row(_inked("\n".join(_layers(figure)), 1), _inked("\n".join(picture(figure)), 0))
-    return table
-
-
-def _inked(text: str, skip: int) -> Text:
-    """The letters of blocks in colour; the first lines, a heading, as they are."""
-    inked = Text(text)
-    start = sum(len(line) + 1 for line in text.split("\n")[:skip])
-    for at, mark in enumerate(text[start:], start):
-        if mark in INKS:
-            inked.stylize(INKS[mark], at, at + 1)
-    return inked
-
-
-def _board_picture() -> str:
-    """The board from above with its numbers and letters, where SIGHTS puts them."""
-    first = {sight: mark for mark, sight in SIGHTS.items()}
-    columns = ["".join(row[i] for row in BOARD) for i in range(SIDE)]
-    top = "    " + " ".join(first[column] for column in columns)
-    rows = [f"  {first[row]} {' '.join(row)} {first[row[::-1]]}" for row in BOARD]
-    bottom = "    " + " ".join(first[column[::-1]] for column in columns)
-    return "\n".join(["The board from above", top, *rows, bottom, "Questions"])
-
-
-_BOARD_PICTURE = _board_picture()
+def _answer(fact: str) -> str:
+    return t(f"answer.{fact}") if fact in ("yes", "no") else fact
 
 
 def _rearrange(figure: str, text: str) -> str:
     """A board after placing, lifting or clearing, as typed."""
-    if text == "clear":
+    if text == CLEAR:
         return NOTHING
     masks = masks_of(figure)
     if lifted := LIFT.fullmatch(text):
         if lifted[1] not in masks:
-            raise Illegal(f"the block {lifted[1]} is not on the board")
+            raise Illegal(t("refused.not-on-board", block=lifted[1]))
         del masks[lifted[1]]
         return text_of(masks)
     placed = PLACE.fullmatch(text)
@@ -317,22 +303,7 @@ def _rearrange(figure: str, text: str) -> str:
         tower = range(NUMBERS.index(number), SPACE, CELLS)
         free = [cell for cell in tower if not taken >> cell & 1]
         if not free:
-            raise Illegal(f"cell {number} is full", expected="at most three cubes on a cell")
+            raise Illegal(t("refused.full", number=number))
         mask |= 1 << free[0]
     masks[placed[1]] = mask
     return text_of(masks)
-
-
-def _heard_row(state: State, heard: Heard, names: Sequence[str]) -> list[str]:
-    """A line of the table: who asked what, and what each seat answered."""
-    asked = heard.word
-    if asked.startswith(GUESS):
-        asked = "guess " + figure_in(asked)
-    cells = [f"{heard.round}", f"{names[heard.seat][:12]} {asked}"]
-    said = dict(part.partition(":")[::2] for part in heard.fact.split(" ") if ":" in part)
-    for seat in range(state.seats):
-        answer = said.get(letter(Seat(seat)), "")
-        if not said and seat == state.left_of(heard.seat):
-            answer = heard.fact
-        cells.append(answer)
-    return cells

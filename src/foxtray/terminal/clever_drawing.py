@@ -8,11 +8,13 @@ in (brackets) once it is gained.
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import zip_longest
 
 from rich.text import Text
 
 from foxtray.games.clever.sheets.sheet import Form, Group, Sheet
 from foxtray.games.clever.state import Boxes, MarkedArea, MarkedSheet
+from foxtray.terminal.words import Words
 
 STYLES = {
     "yellow": "yellow",
@@ -26,9 +28,12 @@ STYLES = {
     "white": "bold",
 }
 
-SIGNS = {"reroll": "R", "extra": "+1", "joker": "J", "fox": "fox", "black": "any", ".": ""}
+SIGNS = {"reroll": "R", "extra": "+1", "joker": "J", ".": ""}
 WIDTH = 6
 """Columns a cell of a track takes."""
+LABEL = 12
+"""Columns that an area's name and points take, left of it."""
+t = Words("clever")
 
 
 def bonus_sign(bonus: str) -> str:
@@ -39,6 +44,8 @@ def bonus_sign(bonus: str) -> str:
     """
     if bonus in SIGNS:
         return SIGNS[bonus]
+    if bonus in ("fox", "black"):
+        return t("sign.fox" if bonus == "fox" else "sign.any")
     colour, _, what = bonus.partition("-")
     return {"brown": "n", "pink": "k"}.get(colour, colour[0]) + what.upper()
 
@@ -49,13 +56,16 @@ def bonus_words(bonus: str) -> str:
     >>> bonus_words("orange-4"), bonus_words("blue-x"), bonus_words("extra")
     ('orange 4', 'blue X', 'extra die')
     """
-    names = {
-        "reroll": "re-roll",
-        "extra": "extra die",
-        "joker": "number joker",
-        "black": "black bonus",
-    }
-    return names.get(bonus, bonus.replace("-x", " X").replace("-", " "))
+    colour, dash, what = bonus.partition("-")
+    if not dash:
+        return t(f"bonus.{bonus}")
+    area = t(f"colour.{colour}")
+    if what in BONUSES:
+        return t(BONUSES[what], area=area)
+    return t("bonus.number", area=area, number=what)
+
+
+BONUSES = {"x": "bonus.cross", "?": "bonus.query"}
 
 
 def points(number: int) -> str:
@@ -64,22 +74,26 @@ def points(number: int) -> str:
     >>> points(1), points(0)
     ('1 point', '0 points')
     """
-    return f"{number} point{'' if number == 1 else 's'}"
+    return t("points", count=number)
 
 
-def draw_sheet(printed: Sheet, sheet: MarkedSheet, title: str) -> list[Text]:
-    """The whole sheet, line by line."""
-    actions = [f"re-roll {_boxes(sheet.rerolls)}", f"extra die {_boxes(sheet.extras)}"]
+def draw_sheet(printed: Sheet, sheet: MarkedSheet, name: str) -> list[Text]:
+    """The whole sheet, line by line: at most fifteen, so that a turn fits on 24."""
+    actions = [
+        f"{t('action.reroll')} {_boxes(sheet.rerolls)}",
+        f"{t('action.extra')} {_boxes(sheet.extras)}",
+    ]
     if printed.jokers.boxes:
         jokers = zip(printed.jokers.boxes, sheet.jokers.spent, strict=False)
-        actions.append("joker " + (" ".join(f"{n}{'ox'[x]}" for n, x in jokers) or "-"))
-    head = Text(f"{title}: {points(sheet.total)}, {sheet.foxes} x fox", style="bold")
-    lines = [head, Text("  ".join(actions) + "   (o ready, x spent)", style="")]
-    grids = [area for area in sheet.areas if area.area.form is Form.GRID]
-    if len(grids) == 2:
-        lines += _beside(_draw_grid(grids[0]), _draw_grid(grids[1]))
+        signs = " ".join(f"{n}{'ox'[x]}" for n, x in jokers) or "-"
+        actions.append(f"{t('action.joker')} {signs}")
+    head = Text(f"{name}: {points(sheet.total)}, {t('foxes', count=sheet.foxes)}", style="bold")
+    lines = [head.append("  " + "  ".join(actions), "not bold")]
+    paired = [area for area in sheet.areas if area.area.form in PAIRED]
+    if len(paired) == 2:
+        lines += _beside(*(DRAWERS[marked.area.form](marked) for marked in paired))
     for marked in sheet.areas:
-        if marked not in grids:
+        if marked not in paired:
             lines += DRAWERS[marked.area.form](marked)
     return lines
 
@@ -88,10 +102,27 @@ def _boxes(boxes: Boxes) -> str:
     return "".join("xo"[not spent] for spent in boxes.spent) or "-"
 
 
-def _title(marked: MarkedArea, about: str) -> Text:
+def _name(marked: MarkedArea) -> str:
+    """The colour and its letter, in as many columns as there are."""
     area = marked.area
-    head = f"{area.colour.upper()} {area.letter}  {points(marked.points)}   {about}"
-    return Text(head, f"bold {STYLES[area.colour]}")
+    name = t(f"colour.{area.colour}").upper()
+    room = LABEL - len(f" {area.letter} ")
+    return f"{name if len(name) <= room + 1 else name[: room - 1] + '.'} {area.letter}"
+
+
+def _labelled(marked: MarkedArea, lines: list[Text], about: str = "") -> list[Text]:
+    """An area's lines with its name, its points and a word about it on their left."""
+    labels = [_name(marked), points(marked.points), about]
+    told: list[Text] = []
+    for line, label in zip_longest(lines, labels[: len(lines)], fillvalue=""):
+        style = "dim" if told else f"bold {STYLES[marked.area.colour]}"
+        told.append(Text(f"{label:<{LABEL}}", style) + line)
+    return told
+
+
+def _titled(marked: MarkedArea, lines: list[Text], about: str) -> list[Text]:
+    title = Text(_name(marked), f"bold {STYLES[marked.area.colour]}")
+    return [title.append(f"  {points(marked.points)}  {about}", "dim not bold"), *lines]
 
 
 def _sign(group: Group, gained: bool) -> str:
@@ -120,23 +151,21 @@ def _beside(left: list[Text], right: list[Text]) -> list[Text]:
 def _draw_grid(marked: MarkedArea) -> list[Text]:
     area = marked.area
     style = STYLES[area.colour]
-    lines = [_title(marked, "blue + white" if area.sums else "")]
+    lines = []
     rows = dict.fromkeys(cell.row for cell in area.cells)
     columns = 1 + max(cell.column for cell in area.cells)
     row_signs = [sign for _, sign in _signs(marked, "row")]
     if not area.sums:
-        lines.append(Text("     " + "".join(f"{c:>4}" for c in "abcd"), "dim"))
+        lines.append(Text(" " + "".join(f"{c:>4}" for c in "abcd"), "dim"))
     for row in rows:
-        text = f"{'' if area.sums else row + 1:>5}"
+        text = " " if area.sums else f"{row + 1}"
         for column in range(columns):
             text += f"{_grid_cell(marked, row, column):>4}"
-        lines.append(Text(f"{text}  > {row_signs[row]}", style))
-    below = [sign for _, sign in _signs(marked, "column")]
-    if not below:
-        below = [str(number) for number in area.points]
-    corner = "".join(f"  \\ {sign}" for _, sign in _signs(marked, "diagonal"))
-    lines.append(Text("     " + "".join(f"{sign:>4}" for sign in below) + corner, "dim"))
-    return lines
+        lines.append(Text(f"{text} > {row_signs[row]}", style))
+    corner = "".join(f" \\ {sign}" for _, sign in _signs(marked, "diagonal"))
+    below = "".join(f"{sign:>4}" for _, sign in _signs(marked, "column"))
+    lines.append(Text(f" {below or ' '.join(map(str, area.points))}{corner}", "dim"))
+    return _labelled(marked, lines, t("area.sums") if area.sums else "")
 
 
 def _grid_cell(marked: MarkedArea, row: int, column: int) -> str:
@@ -146,7 +175,7 @@ def _grid_cell(marked: MarkedArea, row: int, column: int) -> str:
     return ""
 
 
-def _row_of(signs: list[str], style: str, lead: str = "  ", width: int = WIDTH) -> Text:
+def _row_of(signs: list[str], style: str, lead: str = "", width: int = WIDTH) -> Text:
     return Text(lead + "".join(f"{sign:>{width}}" for sign in signs).rstrip(), style)
 
 
@@ -156,13 +185,14 @@ def _cross_or_number(marked: MarkedArea, cell: int) -> str:
     return "X" if marked.crossed[cell] else f"{printed.number}{'*' if printed.tinted else ''}"
 
 
-def _track(marked: MarkedArea, about: str, tops: list[str]) -> list[Text]:
-    """Conditions, marks and bonuses of a row filled from left to right."""
+def _track(marked: MarkedArea, free: list[str]) -> list[Text]:
+    """Marks and bonuses of a row filled from left to right; a free cell says what it asks."""
     area = marked.area
+    width = (80 - LABEL) // len(area.cells)
     numbers = any(marked.written)
     marks = [
-        (str(number) if numbers else "X") if crossed else "."
-        for crossed, number in zip(marked.crossed, marked.written, strict=True)
+        (str(number) if numbers else "X") if crossed else sign
+        for crossed, number, sign in zip(marked.crossed, marked.written, free, strict=True)
     ]
     bonuses = [""] * len(area.cells)
     for group, sign in _signs(marked, "cell"):
@@ -170,70 +200,67 @@ def _track(marked: MarkedArea, about: str, tops: list[str]) -> list[Text]:
     for cell, struck in enumerate(marked.struck):
         if struck:
             bonuses[cell] = "-"
-    return [
-        _title(marked, about),
-        _row_of(tops, "dim"),
-        _row_of(marks, STYLES[area.colour]),
-        _row_of(bonuses, "dim"),
+    lines = [
+        _row_of(marks, STYLES[area.colour], width=width),
+        _row_of(bonuses, "dim", width=width),
     ]
+    return _labelled(marked, lines)
 
 
 def _draw_stairs(marked: MarkedArea) -> list[Text]:
-    return _track(marked, "at least", [f">={cell.number}" for cell in marked.area.cells])
+    return _track(marked, [f">={cell.number}" for cell in marked.area.cells])
 
 
 def _draw_times(marked: MarkedArea) -> list[Text]:
-    tops = [f"x{cell.number}" if cell.number > 1 else "" for cell in marked.area.cells]
-    return _track(marked, "any face, times the factor", tops)
+    cells = marked.area.cells
+    return _track(marked, [f"x{cell.number}" if cell.number > 1 else "." for cell in cells])
 
 
 def _draw_rising(marked: MarkedArea) -> list[Text]:
-    lines = _track(marked, "rising; after a 6 anything", [])
-    return [lines[0], *lines[2:]]
+    return _track(marked, ["."] + ["<"] * (len(marked.area.cells) - 1))
 
 
 def _draw_rows(marked: MarkedArea) -> list[Text]:
     """Three rows, with the bonuses of a pair between them (CHD-07, CHD-08)."""
-    lines = [_title(marked, "the row is the die's field; * grey: from the tray")]
+    lines = []
     style = STYLES[marked.area.colour]
     between = _signs(marked, "between")
     for row, name in enumerate(("I", "II", "III")):
         cells = [_cross_or_number(marked, row * 6 + column) for column in range(6)]
-        lines.append(_row_of(cells, style, f"  {name:<4}"))
+        lines.append(_row_of(cells, style, f"{name:<4}", NARROW))
         signs = [sign for group, sign in between if group.cells[0] // 6 == row]
         if signs:
-            lines.append(_row_of(signs, "dim", "      "))
-    return lines
+            lines.append(_row_of(signs, "dim", "    ", NARROW))
+    return _titled(marked, lines, t("area.rows"))
 
 
 def _draw_columns(marked: MarkedArea) -> list[Text]:
     """Five rows of six; the bonuses need the tinted cells (CHD-10)."""
-    lines = [_title(marked, "the column is the number; * needed for a bonus")]
+    lines = []
     style = STYLES[marked.area.colour]
     row_signs = {group.cells[0] // 6: sign for group, sign in _signs(marked, "row")}
     for row in range(5):
         cells = [_cross_or_number(marked, row * 6 + column) for column in range(6)]
-        line = _row_of(cells, style, f"  {'abcde'[row]:<4}")
-        line.append(f"  > {row_signs[row]}" if row in row_signs else "", "dim")
+        line = _row_of(cells, style, f"{'abcde'[row]:<2}", NARROW)
+        line.append(f" > {row_signs[row]}" if row in row_signs else "", "dim")
         lines.append(line)
-    lines.append(_row_of([sign for _, sign in _signs(marked, "column")], "dim", "      "))
-    return lines
+    lines.append(_row_of([sign for _, sign in _signs(marked, "column")], "dim", "  ", NARROW))
+    return _titled(marked, lines, t("area.columns"))
 
 
 def _draw_outward(marked: MarkedArea) -> list[Text]:
     """Both sides of the printed 7 (CHD-12), the left one mirrored."""
-    width = 5
     counts = [str(n) for n in marked.area.points[1:]]
     numbers = [str(n) if x else "." for n, x in zip(marked.written, marked.crossed, strict=True)]
     bonuses = [""] * 12
     for group, sign in _signs(marked, "cell"):
         bonuses[group.cells[0]] = sign
-    return [
-        _title(marked, "blue + white; l: one less, r: one more, or a 7"),
-        _row_of([*counts[::-1], "", *counts], "dim", width=width),
-        _row_of([*numbers[5::-1], "<7>", *numbers[6:]], STYLES[marked.area.colour], width=width),
-        _row_of([*bonuses[5::-1], "", *bonuses[6:]], "dim", width=width),
+    lines = [
+        _row_of([*counts[::-1], "", *counts], "dim", width=NARROW),
+        _row_of([*numbers[5::-1], "<7>", *numbers[6:]], STYLES[marked.area.colour], width=NARROW),
+        _row_of([*bonuses[5::-1], "", *bonuses[6:]], "dim", width=NARROW),
     ]
+    return _labelled(marked, lines, t("area.sums"))
 
 
 def _draw_skipping(marked: MarkedArea) -> list[Text]:
@@ -246,19 +273,28 @@ def _draw_skipping(marked: MarkedArea) -> list[Text]:
     between = [""] * (len(cells) - 1)
     for group, sign in _signs(marked, "between"):
         between[group.cells[0]] = sign
-    return [
-        _title(marked, "to the right; a bonus needs both neighbours"),
-        _row_of(cells, STYLES[marked.area.colour]),
-        _row_of(between, "dim", "     "),
+    lines = [
+        _row_of(cells, STYLES[marked.area.colour], width=NARROW),
+        _row_of(between, "dim", "   ", width=NARROW),
     ]
+    return _labelled(marked, lines)
 
 
 def _draw_halves(marked: MarkedArea) -> list[Text]:
-    tops = [f"x{cell.number}" if cell.number else "half" for cell in marked.area.cells]
-    return _track(marked, "h: half and the bonus, x: times without it", tops)
+    cells = marked.area.cells
+    return _track(
+        marked,
+        [f"x{cell.number}" if cell.number else "\N{VULGAR FRACTION ONE HALF}" for cell in cells],
+    )
 
 
+HALF = "\N{VULGAR FRACTION ONE HALF}"
+NARROW = 5
+"""Columns of a cell where six or more stand beside something else."""
+PAIRED = (Form.GRID, Form.ROWS, Form.COLUMNS)
+"""Areas that are drawn two beside each other."""
 DRAWERS: dict[Form, Callable[[MarkedArea], list[Text]]] = {
+    Form.GRID: _draw_grid,
     Form.STAIRS: _draw_stairs,
     Form.TIMES: _draw_times,
     Form.RISING: _draw_rising,

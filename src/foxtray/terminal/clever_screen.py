@@ -10,13 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from foxtray.games.clever.game import CleverGame
-from foxtray.games.clever.sheets.sheet import Form
+from foxtray.games.clever.sheets.sheet import Area, Form
 from foxtray.games.clever.state import FIELDS, Die, MarkedSheet, Phase, Place, Stage, State, View
 from foxtray.kernel.chance import Chance, DiceInOrder
-from foxtray.kernel.game import LETTERS, Fact, Scores, Seat, Word, letter
+from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
 from foxtray.players.clever.reasons import FoxReason
-from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points
-from foxtray.terminal.screen import Group
+from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points, t
+from foxtray.terminal.screen import Group, fold_words
+from foxtray.terminal.words import tell_winners
 
 WHITE = "white"
 REASONS: Mapping[str, str] = {
@@ -25,10 +26,13 @@ REASONS: Mapping[str, str] = {
     FoxReason.LEAVES_NOTHING: "leaves nothing on the tray",
 }
 """Of the fox, in English."""
+FIXED = {"R": "tell.reroll", "-": "tell.pass", ".": "tell.done"}
 
 
 class CleverScreen:
     """Draws from the printed sheet; both games look alike."""
+
+    words = t
 
     def __init__(self, game: CleverGame) -> None:
         self.game = game
@@ -44,19 +48,25 @@ class CleverScreen:
         lines += draw_sheet(
             self.game.sheet, state.sheets[seat], f"{names[seat]} ({letter(Seat(seat))})"
         )
-        others = [other for other in range(state.seats) if other != seat]
-        lines += [self._small(state.sheets[other], names[other]) for other in others]
+        lines += self._others(state, seat, names)
         lines += self._dice_lines(state)
         return Lines(*lines)
 
     def _headline(self, state: State, names: Sequence[str]) -> Text:
         rounds = self.game.sheet.rounds[state.seats - 1]
-        who = "passive turn" if state.solo_passive else f"{names[state.active]} is active"
-        return Text(f"{self.game.title}, round {state.round} of {rounds}: {who}", style="bold")
+        where = t("where.round", round=state.round, rounds=rounds)
+        who = t("where.passive") if state.solo_passive else names[state.active]
+        return Text(f"{self.game.title} \N{MIDDLE DOT} {where} \N{MIDDLE DOT} {who}", style="bold")
 
-    def _small(self, sheet: MarkedSheet, name: str) -> Text:
-        areas = " ".join(f"{area.area.colour} {area.points}" for area in sheet.areas)
-        return Text(f"{name}: {points(sheet.total)} ({areas}, {sheet.foxes} x fox)", "dim")
+    def _others(self, state: State, seat: int, names: Sequence[str]) -> list[Text]:
+        """The other sheets in a line; `sheet b` shows one whole."""
+        others = [
+            f"{names[other]} ({letter(Seat(other))}): {points(state.sheets[other].total)}, "
+            f"{t('foxes', count=state.sheets[other].foxes)}"
+            for other in range(state.seats)
+            if other != seat
+        ]
+        return [Text("  ".join(others), "dim", no_wrap=True, overflow="ellipsis")] if others else []
 
     def _dice_lines(self, state: State) -> list[Text]:
         if state.phase is Phase.OVER or all(die.face == 0 for die in state.dice):
@@ -64,16 +74,16 @@ class CleverScreen:
         line = Text()
         pool = [die for die in state.dice if die.place is Place.POOL and die.face]
         if pool:
-            line.append(f"Roll {state.roll}: ", "bold")
+            line.append(f"{t('note.roll', roll=state.roll)}: ", "bold")
             self._append_dice(line, pool)
         fields = [die for die in state.dice if die.place in FIELDS]
-        if fields:
-            line.append("  Fields: ", "bold")
-            self._append_dice(line, sorted(fields, key=lambda die: FIELDS.index(die.place)))
-        for place, name in ((Place.TRAY, "Tray"), (Place.SIDE, "Beside the tray")):
-            dice = [die for die in state.dice if die.place is place]
+        tray = [die for die in state.dice if die.place is Place.TRAY]
+        side = [die for die in state.dice if die.place is Place.SIDE]
+        fields.sort(key=lambda die: FIELDS.index(die.place))
+        places = (t("fields"), fields), (t("caption.tray"), tray), (t("place.side"), side)
+        for caption, dice in places:
             if dice:
-                line.append(f"  {name}: ", "bold")
+                line.append(f" {caption}: ", "bold")
                 self._append_dice(line, dice)
         return [line]
 
@@ -88,66 +98,72 @@ class CleverScreen:
         state = view.shown
         sheet = state.sheets[view.seat or 0]
         if sheet.pending:
-            waiting = ", ".join(bonus_words(bonus) for bonus in sheet.pending)
-            return f"Use your bonus: {waiting}."
+            waiting = dict.fromkeys(bonus_words(bonus) for bonus in sheet.pending)
+            return t("expects.bonus", bonuses=", ".join(waiting))
         if sheet.stage is Stage.CHOOSE:
-            if "-" in legal and not self.game.sheet.may_decline:
-                return "No die fits: the roll is void."
-            return "Choose a die of this roll."
+            return t("expects.choose", roll=state.roll)
         if sheet.stage is Stage.PICK:
-            return "Take a die from the tray, or none."
-        return f"An extra die? You have {sheet.extras.left}."
+            return t("expects.passive")
+        return t("note.extra", count=sheet.extras.left)
 
     def menu(self, view: View, legal: Sequence[Word]) -> list[Group]:
+        always = [word for word in legal if word in FIXED]
         joker = [word for word in legal if "^" in word and not word.startswith("+")]
-        ordinary = [word for word in legal if word not in joker]
-        groups = [Group("", tuple(ordinary))]
+        ordinary = [word for word in legal if word not in always and word not in joker]
+        groups = fold_words(self._likely(view, ordinary), always, t("menu.more"))
         if joker:
-            groups.append(Group("with a number joker", tuple(joker)))
+            likely = tuple(self._likely(view, joker))
+            groups.append(Group(t("menu.joker"), likely, folded=True))
         return groups
 
-    def tell(self, view: View, word: Word) -> str:
-        fixed = {"R": "re-roll", ".": "no more extra dice", "-": "take nothing"}
-        if word in fixed:
-            return fixed[word]
-        gains = self._gains(view, word)
-        return self._mark(view.shown, word) + (f", gains {gains}" if gains else "")
-
-    def _mark(self, state: State, word: Word) -> str:
-        die, _, cell = word.lstrip("+E").rpartition("=")
-        cell, _, number = cell.partition("^")
-        text = f"{self.colours[cell[0]]} {self._cell(cell)}"
-        if die:
-            face = next(d.face for d in state.dice if d.letter == die)
-            text = f"{self.colours[die]} {face}" + (f" as {number}" if number else "") + f": {text}"
-        elif number:
-            text += f" with {number}"
-        return text
-
-    def _cell(self, name: str) -> str:
-        """The part of a cell's name behind its colour, in words where it is short for one."""
-        form = next(a.form for a in self.game.sheet.areas if a.letter == name[0])
-        if form is Form.COLUMNS:
-            return f"{name[1]} in {' '.join(name[2:])}"
-        if form is Form.OUTWARD:
-            return {"l": "left ", "r": "right "}[name[1]] + name[2:]
-        if form is Form.HALVES:
-            return f"{name[1:-1]} " + {"h": "half", "x": "times"}[name[-1]]
-        return f"row {name[1]}, {name[2]}" if form is Form.ROWS else name[1:]
-
-    def _gains(self, view: View, word: Word) -> str:
-        """What a word brings at once, beside its mark: actions, foxes, bonuses to use."""
+    def _likely(self, view: View, legal: Sequence[Word]) -> list[Word]:
+        """Words by what they bring at once: bonuses, then points."""
         seat = Seat(view.seat or 0)
         before = view.shown.sheets[seat]
+
+        def brings(word: Word) -> tuple[int, int]:
+            after = self.game.play(view.shown, seat, word).sheets[seat]
+            return len(_gained(before, after)), after.total - before.total
+
+        return sorted(legal, key=brings, reverse=True)
+
+    def tell(self, view: View, word: Word) -> str:
+        if word in FIXED:
+            return t(FIXED[word])
+        seat = Seat(view.seat or 0)
         after = self.game.play(view.shown, seat, word).sheets[seat]
-        was = [gained for area in before.areas for gained in area.gained()]
-        now = [gained for area in after.areas for gained in area.gained()]
-        groups = [group for area in before.areas for group in area.area.groups]
-        return ", ".join(
-            bonus_words(group.bonus)
-            for group, old, new in zip(groups, was, now, strict=True)
-            if new and not old
-        )
+        gained = _gained(view.shown.sheets[seat], after)
+        brings = t("cell.brings", bonuses=", ".join(map(bonus_words, gained)))
+        return self._mark(view.shown, word) + (f", {brings}" if gained else "")
+
+    def _mark(self, state: State, word: Word) -> str:
+        """What is marked where, and with which die."""
+        die, _, cells = word.lstrip("+E").rpartition("=")
+        cells, _, value = cells.partition("^")
+        mark = self._cells(cells)
+        if not die:
+            key = "tell.bonusNumber" if value else "tell.bonus"
+            return t(key, mark=mark, value=value)
+        face = next(d.face for d in state.dice if d.letter == die)
+        shown = t("face", colour=t(f"colour.{self.colours[die]}"), face=face)
+        told = t("tell.extra" if word.startswith("E") else "tell.take", die=shown, mark=mark)
+        return t("tell.joker", told=told, value=value) if value else told
+
+    def _cells(self, name: str) -> str:
+        """A cell, or several of one column, by its name in a word (docs/notation.md)."""
+        area = next(area for area in self.game.sheet.areas if area.letter == name[0])
+        colour = t(f"colour.{area.colour}")
+        if area.form is Form.COLUMNS and len(name) > len("t1a"):
+            cell = t("cell.rows", number=name[1], rows=", ".join(name[2:]))
+            return t("mark", area=colour, cell=cell)
+        way = name[-1] if area.form is Form.HALVES else ""
+        index = [cell.name for cell in area.cells].index(name.removesuffix(way))
+        mark = t("mark", area=colour, cell=_cell(area, index))
+        if not way:
+            return mark
+        if way == "h":
+            return t("mark.half", mark=mark)
+        return t("mark.times", mark=mark, number=area.cells[index].number)
 
     # Reading
 
@@ -179,48 +195,56 @@ class CleverScreen:
     # The end
 
     def finish(self, scores: Scores, names: Sequence[str]) -> RenderableType:
-        table = Table(title=f"{self.game.title}: the result", show_edge=False)
+        title = Text(t("finish.result", game=self.game.title), "bold")
+        table = Table(show_edge=False)
         table.add_column("")
         for name in names:
             table.add_column(name, justify="right")
         for key in scores.detail[0]:
-            table.add_row(key.replace("_", " "), *(str(d[key]) for d in scores.detail))
-        table.add_row("total", *(str(total) for total in scores.totals), style="bold")
-        return Lines(table, Text(self._verdict(scores, names), "bold"))
+            table.add_row(_row_name(key), *(str(d[key]) for d in scores.detail))
+        table.add_row(t("finish.total"), *(str(total) for total in scores.totals), style="bold")
+        return Lines(title, table, Text(self._verdict(scores, names), "bold"))
 
     def _verdict(self, scores: Scores, names: Sequence[str]) -> str:
-        if len(names) == 1:
-            rank = self.game.sheet.rank(scores.totals[0])
-            ranks = RANKS[self.game.name]
-            return f"{points(scores.totals[0])}: rank {rank} of {len(ranks)}. {ranks[rank - 1]}"
-        winners = " and ".join(f"{names[seat]} ({LETTERS[seat]})" for seat in scores.winners)
-        return f"{winners} wins." if len(scores.winners) == 1 else f"{winners} share the win."
+        if len(names) > 1:
+            return tell_winners(scores, names)
+        rank = self.game.sheet.rank(scores.totals[0])
+        of = t("finish.rank", rank=rank, ranks=len(self.game.sheet.ranks) + 1)
+        return f"{points(scores.totals[0])}. {of}. {t(f'rank.{self.game.name}.{rank}')}"
 
 
-RANKS = {
-    "ganz-schoen-clever": (
-        "The fox bows to you.",
-        "The fox would like a rematch.",
-        "Sharp as a pencil.",
-        "Very well combined.",
-        "A sound head on these shoulders.",
-        "The dice begin to listen to you.",
-        "A good start: try for the foxes.",
-        "There are more bonuses than you think.",
-        "Next time the weakest area first.",
-    ),
-    "clever-hoch-drei": (
-        "Cubed: the fox studies your sheet.",
-        "Nearly nothing was left on the pad.",
-        "A chain for every occasion.",
-        "You see three bonuses ahead.",
-        "The jokers obey you.",
-        "Well composed.",
-        "Solid, with room for a fox.",
-        "The dice fields begin to make sense.",
-        "Half a plan is a plan.",
-        "Every bonus counts: look between the rows.",
-        "The cube has only begun to turn.",
-    ),
-}
-"""Our own words for the solo ranks, the best first (GSC-35, CHD-32)."""
+def _row_name(key: str) -> str:
+    """A row of the result: an area, the foxes or what they bring."""
+    if key == "foxes":
+        return t("finish.foxes")
+    return t("end.foxes") if key == "fox_points" else t(f"colour.{key}")
+
+
+def _gained(before: MarkedSheet, after: MarkedSheet) -> list[str]:
+    """The bonuses that a word brings at once, beside its mark."""
+    was = [gained for area in before.areas for gained in area.gained()]
+    now = [gained for area in after.areas for gained in area.gained()]
+    groups = [group for area in before.areas for group in area.area.groups]
+    return [
+        group.bonus for group, old, new in zip(groups, was, now, strict=True) if new and not old
+    ]
+
+
+def _cell(area: Area, index: int) -> str:
+    """Which cell of its area: as the client names it (web/src/games/clever/naming.ts)."""
+    cell = area.cells[index]
+    if area.form is Form.GRID and area.sums:
+        return str(cell.number)
+    if area.form is Form.GRID and not cell.number:
+        return t("cell.printed", column=cell.name[1], row=cell.row + 1)
+    if area.form is Form.GRID:
+        return t("cell.grid", number=cell.number, column=cell.name[1])
+    if area.form is Form.ROWS:
+        return t("cell.row", row="I" * (cell.row + 1), number=cell.number)
+    if area.form is Form.COLUMNS:
+        return t("cell.column", number=cell.number, row=cell.name[-1])
+    if area.form is Form.OUTWARD:
+        return t("cell.left" if cell.name[1] == "l" else "cell.right", place=cell.name[2:])
+    if area.form is Form.SKIPPING:
+        return t("cell.skipping", number=cell.number, place=index + 1)
+    return t("cell.place", place=index + 1)

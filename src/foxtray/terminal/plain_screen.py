@@ -5,17 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from rich.console import RenderableType
+from rich.console import Group as Lines, RenderableType
 from rich.table import Table
 from rich.text import Text
 
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, Scores, Seat, Word, letter
-from foxtray.terminal.screen import Group
+from foxtray.terminal.screen import Group, fold_words
+from foxtray.terminal.words import COMMON, tell_winners
 
 
 class PlainScreen:
     """Any game, readable and no more. It shows the view alone, so it keeps every secret."""
+
+    words = COMMON
 
     def __init__(self, game: AnyGame) -> None:
         self.game = game
@@ -24,10 +27,10 @@ class PlainScreen:
         return Text(str(view))
 
     def prompt(self, view: Any, legal: Sequence[Word]) -> str:
-        return "your word"
+        return COMMON("turn.choose")
 
     def menu(self, view: Any, legal: Sequence[Word]) -> list[Group]:
-        return [Group("", tuple(legal))]
+        return fold_words(legal, (), COMMON("plain.word"))
 
     def tell(self, view: Any, word: Word) -> str:
         return ""
@@ -41,6 +44,5 @@ class PlainScreen:
     def finish(self, scores: Scores, names: Sequence[str]) -> RenderableType:
         table = Table.grid(padding=(0, 2))
         for seat, (name, total) in enumerate(zip(names, scores.totals, strict=True)):
-            won = "wins" if seat in scores.winners else ""
-            table.add_row(letter(Seat(seat)), name, str(total), won)
-        return table
+            table.add_row(letter(Seat(seat)), name, str(total))
+        return Lines(table, Text(tell_winners(scores, names), "bold"))

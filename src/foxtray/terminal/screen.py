@@ -17,7 +17,10 @@ from foxtray.games import shelf
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, Scores, Word
 from foxtray.kernel.kit import load
+from foxtray.terminal.words import Words
 
+MOST_LIKELY = 6
+"""Words that are listed before the rest is folded: three lines in two columns."""
 PLAIN = "foxtray.terminal.plain_screen:PlainScreen"
 
 
@@ -27,10 +30,17 @@ class Group:
 
     heading: str
     words: tuple[Word, ...]
+    folded: bool = False
+    """Only said to be there, until somebody asks for more."""
 
 
 class Screen(Protocol):
-    """A game's looks. Everything must be readable at 80 columns and without colour."""
+    """A game's looks. Everything must be readable without colour, in 80 columns, and a board in
+    18 lines, so that words, hint and log find room below it on a terminal of 24.
+    """
+
+    words: Words
+    """What its messages are, refusals among them."""
 
     def draw(self, view: Any, names: Sequence[str]) -> RenderableType:
         """What this view shows."""
@@ -41,8 +51,8 @@ class Screen(Protocol):
         ...
 
     def menu(self, view: Any, legal: Sequence[Word]) -> list[Group]:
-        """The legal words in groups, the ordinary ones first; may leave out words that
-        are better typed (a figure to build), and then the prompt says how.
+        """The legal words in groups, the likely ones first and the rest folded; may leave out
+        words that are better typed (a figure to build), and then the prompt says how.
         """
         ...
 
@@ -61,6 +71,17 @@ class Screen(Protocol):
     def finish(self, scores: Scores, names: Sequence[str]) -> RenderableType:
         """The end of the game: who won, and why."""
         ...
+
+
+def fold_words(likely: Sequence[Word], always: Sequence[Word], rest: str) -> list[Group]:
+    """The likeliest words and those that are always to be seen; the rest folded."""
+    room = MOST_LIKELY - len(always)
+    if len(likely) <= room + 1:
+        room = len(likely)
+    groups = [Group("", (*likely[:room], *always))]
+    if likely[room:]:
+        groups.append(Group(rest, tuple(likely[room:]), folded=True))
+    return groups
 
 
 def screen_for(game: AnyGame) -> Screen:

@@ -2,45 +2,35 @@
 
 One loop for every game. Forced words are made and told, never asked; everything can
 be taken back to the last roll; the game is kept in a file all the time, so that
-leaving, by any way, loses nothing.
+leaving, by any way, loses nothing. What it is shown on is a desk (desk.py).
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+import shlex
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
-from rich.console import Console
-from rich.markup import escape
-from rich.table import Table
+from rich.console import RenderableType
 from rich.text import Text
 
 from foxtray.analysis.telling import UNITS
 from foxtray.kernel import record
-from foxtray.kernel.chance import Chance
+from foxtray.kernel.chance import CardForm, Chance, DiceForm, HandfulForm, SeatForm
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import Seat, Word, letter
+from foxtray.kernel.game import Seat, Word, letter, only_word
 from foxtray.kernel.playing import Playing, Step
-from foxtray.players.player import Player, Studious
+from foxtray.players.player import Advice, Player, Studious, Unit
 from foxtray.players.roster import find_adviser, sentences_of
 from foxtray.terminal.advice import tell_parts, tell_reasons
-from foxtray.terminal.screen import Group, Screen
+from foxtray.terminal.desk import LONGEST, Desk, Offer
+from foxtray.terminal.screen import Screen
+from foxtray.terminal.words import COMMON, Speech, bot_name, number, tell_reason
 
-HELP = """\
-Type the number of a word, or the word itself.
-  undo         take your last word back (never past a roll; real dice can be typed again)
-  hint         the best three words, by the strongest player that can say why
-  more         list the words that were folded away
-  sheet [a]    look at a seat's sheet
-  log          the game so far, as it is written in the file
-  save [FILE]  keep the game in this file from now on
-  quit         leave; the game is kept
-  help         this"""
-
-MOST_LISTED = 16
-"""Longer groups of special words are folded to a line until the person asks for more."""
 COMMANDS = ("undo", "hint", "more", "sheet", "log", "save", "quit", "help")
+t = COMMON
 
 
 class Quit(Exception):
@@ -55,20 +45,23 @@ class Session:
         playing: Playing,
         bots: dict[Seat, Player],
         screen: Screen,
-        console: Console,
+        desk: Desk,
         file: Path,
         rng: random.Random,
         real_dice: bool = False,
-        ask: Callable[[str], str] | None = None,
     ) -> None:
         self.playing = playing
         self.bots = bots
         self.screen = screen
-        self.console = console
+        self.desk = desk
         self.file = file
         self.rng = rng
         self.real_dice = real_dice
-        self.ask = ask or console.input
+        self.names = tuple(
+            bot_name(name) if Seat(seat) in bots else t("seat.me") if name == "me" else name
+            for seat, name in enumerate(playing.names)
+        )
+        """As they are shown; a record keeps what was typed."""
         self._drawn_for: object = None
         self._unsaved: str | None = None
         self._unfolded = False
@@ -78,9 +71,8 @@ class Session:
 
     def run(self) -> None:
         """Play until the game is over or somebody leaves."""
-        for seat, bot in self.bots.items():
-            self._let_prepare(self.playing.names[seat], bot)
         try:
+            self._begin()
             while (awaits := self.playing.awaits) is not None:
                 if isinstance(awaits, Chance):
                     self._roll(awaits)
@@ -88,31 +80,51 @@ class Session:
                     self._turn(awaits)
                 self.save()
         except (Quit, EOFError, KeyboardInterrupt):
-            self._leave()
+            self.save()
+            self.desk.part(None, *self.last_words())
             return
         self.save()
         scores = self.playing.game.scores(self.playing.state)
         self._draw(None)
-        self.console.print(self.screen.finish(scores, self.playing.names))
-        self.console.print(f"The game is kept in {escape(str(self.file))}")
+        self.desk.part(self.screen.finish(scores, self.names), *self.last_words())
+
+    def _begin(self) -> None:
+        game = self.playing.game
+        people = [name for seat, name in enumerate(self.names) if Seat(seat) not in self.bots]
+        bots = ", ".join(self.names[seat] for seat in self.bots)
+        key = "welcome" if people else "welcome.watch"
+        told = [t(key, game=game.title, people=", ".join(people))]
+        told += [t("welcome.bots", bots=bots)] if bots and people else []
+        self.desk.tell(" ".join([*told, t("welcome.help")]))
+        if not game.is_ready():
+            with self.desk.wait(t("compiling")):
+                game.warm_up()
+        for seat, bot in self.bots.items():
+            self._let_prepare(self.names[seat], bot)
 
     def _let_prepare(self, name: str, player: object) -> None:
         """Say what somebody waits for, where something is compiled or solved first."""
         playing = self.playing
         start = playing.game.start(len(playing.names), playing.options)
         if isinstance(player, Studious) and not player.is_prepared(start):
-            self.console.print(Text(f"  {name} is {player.preparing}, once for this version."))
-            player.prepare(start)
+            said = f"{name} is {player.preparing}, once for this version."
+            if Speech.language != "en":  # what it does it says in English
+                said = f"{t('turn.preparing', names=name, count=1)} {t('turn.once')}"
+            with self.desk.wait(said):
+                player.prepare(start)
 
     def _turn(self, awaited: tuple[Seat, ...]) -> None:
         seat = next((seat for seat in awaited if seat in self.bots), awaited[0])
         game, state = self.playing.game, self.playing.state
         legal = game.legal(state, seat)
+        forced = only_word(legal)
         if seat in self.bots:
-            word = self.bots[seat].choose(game.view(state, seat), legal)
+            thinking = t("turn.thinking", names=self.names[seat], count=1)
+            with self.desk.wait(thinking, brief=True):
+                word = self.bots[seat].choose(game.view(state, seat), legal)
             self._play(seat, word)
-        elif len(legal) == 1:
-            self._play(seat, legal[0])
+        elif forced is not None:
+            self._play(seat, forced)
         else:
             self._ask_word(seat, legal)
 
@@ -124,12 +136,14 @@ class Session:
         except Refusal as refusal:
             self._complain(refusal)
             return
+        self.desk.advise(())
         told = self.screen.tell(game.view(before, seat), word)
         facts = "".join(f" <{fact}>" for fact in game.told(before, self.playing.state))
-        self.console.print(
-            f"  {escape(self.playing.names[seat])}: {escape(self._shown(word))}{facts}"
-            f"  ({escape(told)})"
-        )
+        shown = self._shown(word)
+        if told and len(shown) > LONGEST:
+            shown, told = told, ""
+        about = f"  ({told})" if told else ""
+        self.desk.tell(f"{self.names[seat]}: {shown}{facts}{about}")
 
     def _shown(self, word: Word) -> str:
         """A word as everybody at the keyboard may read it."""
@@ -140,11 +154,11 @@ class Session:
         if not self.real_dice:
             fact = chance.sample(self.rng)
             self.playing.settle(fact)
-            happened = "drawn:" if chance.seat is None else "rolled"
-            self.console.print(f"  {happened} {escape(fact)}")
+            self.desk.tell(t("drawn" if chance.seat is None else "rolled", fact=fact))
             return
-        who = "" if chance.seat is None else f"{escape(self.playing.names[chance.seat])}, roll "
-        text = self._read(f"{who}{escape(chance.asks)}")
+        self._draw(None if self.playing.game.secrets else self._asked)
+        who = "" if chance.seat is None else f"{self.names[chance.seat]}: "
+        text = self._read(Offer(who + ask_fact(chance)))
         if text is None:
             return
         try:
@@ -154,8 +168,14 @@ class Session:
 
     def _complain(self, refusal: Refusal) -> None:
         """What was wrong and what would be right; the position is on the screen already."""
-        expected = f"; expected {refusal.expected}" if refusal.expected else ""
-        self.console.print(Text(f"  {refusal.kind}: {refusal.what}{expected}", "red"))
+        reason = refusal.reason
+        told = tell_reason(self.screen.words, reason.code, reason.about) if reason else ""
+        if Speech.language != "en" and told:
+            self.desk.complain(told)
+            return
+        kind = refusal.kind + ":" if Speech.language == "en" else t(f"problem.{refusal.kind}")
+        expected = t("refused.expected", expected=refusal.expected) if refusal.expected else ""
+        self.desk.complain("; ".join(filter(None, (f"{kind} {refusal.what}", expected))))
 
     # Asking a person
 
@@ -163,24 +183,27 @@ class Session:
         self._hand_over(seat)
         view = self.playing.game.view(self.playing.state, seat)
         self._draw(seat)
-        groups = self.screen.menu(view, legal)
-        numbered = self._show_menu(view, groups)
+        offer = Offer(
+            f"{self.names[seat]}: {self.screen.prompt(view, legal)}",
+            self.screen.menu(view, legal),
+            lambda word: self.screen.tell(view, word),
+            self._unfolded,
+        )
         self._unfolded = False
-        prompt = self.screen.prompt(view, legal)
-        text = self._read(f"{escape(self.playing.names[seat])}: {escape(prompt)}")
-        if text is None:
+        text = self._read(offer)
+        if not text:
             return
-        if text.isdigit() and 1 <= int(text) <= len(numbered):
-            self._play(seat, numbered[int(text) - 1])
-        elif text:
+        if text.isdigit() and 1 <= int(text) <= len(offer.words):
+            self._play(seat, offer.words[int(text) - 1])
+        else:
             self._play_typed(seat, text)
 
     def _hand_over(self, seat: Seat) -> None:
         """Where seats have secrets, nobody sees on the screen what was shown to another."""
         people = len(self.playing.names) - len(self.bots)
         if self.playing.game.secrets and people > 1 and seat != self._asked:
-            self.console.clear()
-            self.ask(f"For the eyes of {escape(self.playing.names[seat])} only; press Enter> ")
+            self._asked = None
+            self.desk.cover(self.names[seat])
             self._drawn_for = None
         self._asked = seat
 
@@ -193,6 +216,8 @@ class Session:
             return
         if word:
             self._play(seat, word)
+        else:
+            self._drawn_for = None
 
     def _draw(self, seat: Seat | None) -> None:
         """Draw the table, unless it has not changed since this seat last saw it."""
@@ -200,43 +225,21 @@ class Session:
         if self._drawn_for == now:
             return
         self._drawn_for = now
-        self.console.print()
         view = self.playing.game.view(self.playing.state, seat)
-        self.console.print(self.screen.draw(view, self.playing.names))
+        self.desk.show(self.screen.draw(view, self.names))
 
-    def _show_menu(self, view: object, groups: list[Group]) -> list[Word]:
-        numbered: list[Word] = []
-        for group in groups:
-            if group.heading and len(group.words) > MOST_LISTED and not self._unfolded:
-                folded = f"{group.heading}: {len(group.words)} words more; type more to list them"
-                self.console.print(Text(folded, "italic"))
-                numbered += group.words
-                continue
-            if group.heading:
-                self.console.print(Text(f"{group.heading}:", "italic"))
-            table = Table.grid(padding=(0, 2))
-            cells = []
-            for word in group.words:
-                numbered.append(word)
-                told = self.screen.tell(view, word)
-                cells.append(Text(f"{len(numbered):>3} {word:<8} {told}"))
-            columns = 2 if max((cell.cell_len for cell in cells), default=0) <= 38 else 1
-            rows = -(-len(cells) // columns)
-            for row in range(rows):
-                table.add_row(*cells[row::rows])
-            self.console.print(table)
-        return numbered
+    # Commands
 
-    def _read(self, prompt: str) -> str | None:
+    def _read(self, offer: Offer) -> str | None:
         """A line from the person; None if it was a command, now carried out."""
-        text = self.ask(f"{prompt} \\[help, undo, save, quit]> ").strip()
+        text = self.desk.ask(offer).strip()
         name, _, rest = text.partition(" ")
         if not name.isalpha() or len(name) < 2:
             return text
-        commands = [command for command in COMMANDS if command.startswith(name.lower())]
-        if len(commands) != 1:
+        meant = [c for c in COMMANDS if name.lower() in (c[: len(name)], t(f"command.{c}"))]
+        if len(meant) != 1:
             return text
-        self._command(commands[0], rest.strip())
+        self._command(meant[0], rest.strip())
         return None
 
     def _command(self, name: str, rest: str) -> None:
@@ -253,41 +256,66 @@ class Session:
         elif name == "sheet":
             self._show_sheet(rest)
         elif name == "log":
-            self.console.print(Text(record.write(self.playing.record().redact(self._asked))))
+            self.desk.page(Text(record.write(self.playing.record().redact(self._asked))))
         else:
-            self.console.print(Text(HELP))
+            self.desk.page(Text(help_text()))
 
     def _hint(self) -> None:
         """The three best words and what they are worth."""
         game, state, seat = self.playing.game, self.playing.state, self._asked
         legal = () if seat is None else game.legal(state, seat)
         if seat is None or not legal:
-            self.console.print(Text("  nothing to advise on before the dice lie", "red"))
+            self.desk.complain(t("hint.early"))
             return
         try:
             name, adviser = find_adviser(game)
         except KeyError:
-            self.console.print(Text("  nobody can give advice on this game yet", "red"))
+            self.desk.complain(t("hint.none"))
             return
-        self._let_prepare(name, adviser)
+        self._let_prepare(bot_name(name), adviser)
         view = game.view(state, seat)
-        best, sentences = adviser.advise(view, legal)[:3], sentences_of(name)
-        self.console.print(Text(f"  {name}, by {UNITS[adviser.unit]}:"))
+        with self.desk.wait(t("hint.waiting"), brief=True):
+            best = adviser.advise(view, legal)[:3]
+        key = {Unit.CHANCE: "hint.chance", Unit.TURNS: "hint.turns"}.get(
+            adviser.unit, "hint.points"
+        )
+        measure = UNITS[adviser.unit] if Speech.language == "en" else t(key)
+        lines = [f"{t('hint.title', name=bot_name(name))} ({measure}):"]
         for advice in best:
-            why = tell_reasons(advice.reasons, sentences) or self.screen.tell(view, advice.word)
-            told = "; ".join(filter(None, (why, tell_parts(advice, best[0]))))
-            self.console.print(Text(f"    {advice.word:10} {advice.value:9.3f}  {told}"))
+            value = number(advice.value, 2)
+            if adviser.unit is Unit.CHANCE:
+                value = f"{number(100 * advice.value, 1)}%"
+            english = tell_reasons(advice.reasons, sentences_of(name))
+            why = english if Speech.language == "en" else ""
+            why = why or self.screen.tell(view, advice.word)
+            told = "; ".join(filter(None, (why, self._tell_parts(advice, best[0]))))
+            lines.append(f"{advice.word:<8} {value:>7}  {told}")
+        self.desk.advise(lines)
+
+    def _tell_parts(self, advice: Advice, best: Advice) -> str:
+        """What a value is made of, the parts by the names of this game's messages."""
+        words = self.screen.words
+        named = {}
+        for name in best.parts:
+            keys = [key for key in (f"colour.{name}", f"finish.{name}") if words.has(key)]
+            named[name] = words(keys[0]) if keys else name
+
+        def renamed(each: Advice) -> Advice:
+            return replace(each, parts={named[n]: worth for n, worth in each.parts.items()})
+
+        told = renamed(best)
+        return tell_parts(told if advice is best else renamed(advice), told)
 
     def _show_sheet(self, rest: str) -> None:
-        seats = [Seat(i) for i in range(len(self.playing.names)) if letter(Seat(i)) == rest]
+        seats = [Seat(i) for i in range(len(self.names)) if letter(Seat(i)) == rest]
         if rest and not seats:
-            self.console.print(Text(f"  there is no seat {rest!r}", "red"))
+            self.desk.complain(t("sheet.none", seat=rest))
             return
         if self.playing.game.secrets:
             seats = [] if self._asked is None else [self._asked]  # others have their secrets
-        for seat in seats or [Seat(i) for i in range(len(self.playing.names))]:
-            self._drawn_for = None
-            self._draw(seat)
+        for seat in seats or [Seat(i) for i in range(len(self.names))]:
+            view = self.playing.game.view(self.playing.state, seat)
+            self.desk.page(self.screen.draw(view, self.names))
 
     def _undo(self) -> None:
         """Back to the last word a person chose, or to the dice they typed; forced words since
@@ -297,18 +325,19 @@ class Session:
         while step := self.playing.undo(facts=self.real_dice):
             taken.append(step)
             if step.is_fact or self._was_chosen(step):
-                self.console.print(Text(f"  taken back: {self._shown(str(step))}"))
+                self.desk.advise(())
+                self.desk.tell(t("undo.done", word=self._shown(str(step))))
                 return
         for step in reversed(taken):
             if step.seat is not None:
                 self.playing.play(step.seat, step.text)
-        self.console.print(Text("  nothing of yours to take back since the last roll", "red"))
+        self.desk.complain(t("undo.none"))
 
     def _was_chosen(self, step: Step) -> bool:
         """Whether a person had a choice; the step has just been taken back."""
         if step.seat is None or step.seat in self.bots:
             return False
-        return len(self.playing.game.legal(self.playing.state, step.seat)) > 1
+        return only_word(self.playing.game.legal(self.playing.state, step.seat)) is None
 
     # Keeping
 
@@ -318,10 +347,11 @@ class Session:
             write_safely(self.file, record.write(self.playing.record()))
             self._unsaved = None
         except OSError as error:
-            reason = f"cannot write {self.file}: {error.strerror}"
-            if self._unsaved != reason:
-                self.console.print(Text(f"  {reason}; the game goes on, try: save FILE", "red"))
-            self._unsaved = reason
+            reason = error.strerror or str(error)
+            failed = t("save.failed", file=str(self.file), why=reason)
+            if self._unsaved != failed:
+                self.desk.complain(failed)
+            self._unsaved = failed
 
     def _save_as(self, name: str) -> None:
         before = self.file
@@ -329,19 +359,39 @@ class Session:
             self.file = Path(name).expanduser()
         self.save()
         if self._unsaved is None:
-            self.console.print(f"  kept in {escape(str(self.file))}")
+            self.desk.tell(t("save.done", file=str(self.file)))
         else:
             self.file = before
 
-    def _leave(self) -> None:
-        self.save()
-        self.console.print()
-        if self._unsaved is None:
-            name = escape(str(self.file))
-            self.console.print(f"The game is kept. Go on with: foxtray play --load {name}")
-        else:
-            self.console.print("The game could not be kept in a file. Here it is:")
-            self.console.print(Text(record.write(self.playing.record())))
+    def last_words(self) -> list[RenderableType]:
+        """Where the game is kept and how it goes on; never broken, so that it can be copied."""
+        if self._unsaved is not None:
+            return [Text(t("left.failed")), Text(record.write(self.playing.record()))]
+        if self.playing.awaits is None:
+            return [Text(t("over.kept", file=str(self.file)))]
+        again = f"foxtray play --load {shlex.quote(str(self.file))}"
+        return [Text(t("left")), Text(f"  {again}")]
+
+
+def ask_fact(chance: Chance) -> str:
+    """What is to be rolled or drawn by hand, in words."""
+    form = chance.form
+    if isinstance(form, DiceForm):
+        return t("ask.ordered" if form.ordered else "ask.dice", dice=" ".join(form.dice))
+    if isinstance(form, HandfulForm):
+        return t("real.handful", count=form.how_many)
+    if isinstance(form, CardForm):
+        return t("real.card")
+    if isinstance(form, SeatForm):
+        return f"{t('real.starter')} {' / '.join(form.letters)}"
+    return chance.asks
+
+
+def help_text() -> str:
+    """All commands, by the names that this language gives them."""
+    width = max(len(t(f"command.{name}")) for name in COMMANDS) + 2
+    lines = [f"  {t(f'command.{name}'):<{width}}{t(f'help.{name}')}" for name in COMMANDS]
+    return "\n".join([t("help.how"), *lines, t("help.screen")])
 
 
 def write_safely(file: Path, text: str) -> None:

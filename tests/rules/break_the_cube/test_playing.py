@@ -239,9 +239,9 @@ def test_btc_11_only_who_has_notes_sees_the_answers_heard() -> None:
     state = say(begin(options={"notes": "b"}), "?5", "?B", "?7")
     assert not GAME.view(state, ONE).notes
     assert GAME.view(state, TWO).notes
-    assert "Heard so far" not in text_of_screen(state, ONE)
+    assert "Last heard: 2a 7" in text_of_screen(state, ONE)
     shown = text_of_screen(state, TWO)
-    assert "Heard so far" in shown
+    assert "Last heard" not in shown
     assert "ls-" in shown
     assert "ls-" not in text_of_screen(state, ONE)
     assert max(map(len, shown.split("\n"))) <= 80

@@ -20,6 +20,7 @@ from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Playing, Record
 from foxtray.players import roster
+from foxtray.terminal.desk import PlainDesk
 from foxtray.terminal.screen import screen_for
 from foxtray.terminal.session import Session
 from support.cube import FLAT, FOUR, GAME, A, B, begin, say
@@ -257,16 +258,17 @@ def test_btc_15_the_terminal_and_logs_show_no_bots_figure(
     caplog.set_level(logging.DEBUG)
     out = io.StringIO()
     playing = Playing(GAME, ("me", "entropy"), {"notes": "a"})
-    typed = iter(["l 1 2 3 6", "m 4 5 8", "s 2 3", "5", "log", "sheet b", "undo", "B", "quit"])
+    typed = iter(
+        ["l 1 2 3 6", "m 4 5 8", "s 2 3", "build", "5", "log", "sheet b", "undo", "B", "quit"]
+    )
     bots = {TWO: roster.invite("entropy", GAME, random.Random(5))}
     Session(
         playing,
         bots,
         screen_for(GAME),
-        Console(file=out, width=80, no_color=True),
+        PlainDesk(Console(file=out, width=80, no_color=True), lambda prompt: next(typed)),
         tmp_path / "game.rec",
         random.Random(2),
-        ask=lambda prompt: next(typed),
     ).run()
     assert playing.state.built[0] == A
     figure = playing.state.built[1]
@@ -290,10 +292,9 @@ def test_btc_15_two_at_one_keyboard_do_not_see_each_others_figures(tmp_path: Pat
         Playing(GAME, ("Ada", "Bo"), {}),
         {},
         screen_for(GAME),
-        console,
+        PlainDesk(console, ask),
         tmp_path / "game.rec",
         random.Random(1),
-        ask=ask,
     ).run()
     eyes = [prompt for prompt in shown if "For the eyes of" in prompt]
     assert ["Ada" in prompt for prompt in eyes[:3]] == [True, False, True]
