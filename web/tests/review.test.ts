@@ -22,16 +22,18 @@ import type { Frame, Review, ReviewStep } from '../src/wire';
 import english from '../src/messages/review.en.json';
 import { logOf } from './support/records';
 
-const step = (more: Partial<ReviewStep>): ReviewStep => ({
-  turn: '1a',
-  seat: 'a',
-  kind: 'word',
-  text: 'x',
-  at: 0,
-  value: 0,
-  correction: 0,
-  ...more,
-});
+const step = (more: Partial<ReviewStep>) =>
+  ({
+    turn: '1a',
+    seat: 'a',
+    kind: 'word',
+    text: 'x',
+    at: 0,
+    value: 0,
+    correction: 0,
+    best: null,
+    ...more,
+  }) as ReviewStep;
 const word = (at: number, value: number, loss: number, mark: ReviewStep['mark'] = 'best') =>
   step({ at, value, loss, mark, best: { word: 'b', value: value + loss }, words: {} });
 const fact = (at: number, value: number, luck: number) =>
