@@ -51,6 +51,7 @@ const REVIEW: Review = {
   game: 'ganz-schoen-clever',
   by: 'owl',
   unit: 'expected final points',
+  unit_code: 'points',
   seed: 1,
   limits: { good: 1, inaccuracy: 3, mistake: 7 },
   reviewers: ['owl', 'fox-deep'],
@@ -204,9 +205,12 @@ describe('in words', () => {
   const kit = clever as unknown as GameKit;
 
   test('values are told in their unit; of turns fewer are better', () => {
-    expect(unitOf('chance to win the game')).toBe('chance');
-    expect(unitOf('turns until the figure is found, counted down: more is better')).toBe('turns');
-    expect(unitOf('expected final points')).toBe('points');
+    expect(['chance', 'turns', 'points', 'of tomorrow'].map(unitOf)).toEqual([
+      'chance',
+      'turns',
+      'points',
+      'points',
+    ]);
     expect(tellValue('points', 180.25)).toBe('180.3');
     expect(tellValue('chance', 0.4567)).toBe('45.7%');
     expect(tellValue('turns', -5.646)).toBe('5.65');

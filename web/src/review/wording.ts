@@ -9,9 +9,9 @@ export type Unit = 'points' | 'chance' | 'turns';
 
 const t = words('review');
 
-export function unitOf(unit: string): Unit {
-  if (/turns/.test(unit)) return 'turns';
-  return /chance|win/.test(unit) ? 'chance' : 'points';
+/** By the code of the review. */
+export function unitOf(code: string): Unit {
+  return code === 'turns' || code === 'chance' ? code : 'points';
 }
 
 const DIGITS: Readonly<Record<Unit, number>> = { points: 1, chance: 1, turns: 2 };
