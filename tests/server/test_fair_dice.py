@@ -188,7 +188,7 @@ def test_no_record_is_bad_input(tmp_path: Path) -> None:
 def test_a_proof_reads_back() -> None:
     bound = fair.commit("ab" * 32), "ab" * 32, {"b": "x-_9", "a": "y"}
     for proof in (fair.Proof(*bound, 2), fair.Proof(*bound, 2, 3, "cd"), fair.Proof(*bound, 1)):
-        assert fair._read_proof(str(proof)) == proof
+        assert fair.read_proof(str(proof)) == proof
 
 
 def test_luck_depends_on_all_it_should() -> None:

@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
+from foxtray.cli import main
 from foxtray.kernel import record as records
+from foxtray.kernel.errors import Unreadable
+from foxtray.kernel.game import Seat
 from foxtray.server import reviews
+from foxtray.server.play import fair
 from foxtray.server.replays import Told
-from foxtray.server.reviews import KeptReviews, Wanted, review_for
-from server.harness import Guest, House, guests, run
+from foxtray.server.reviews import KeptReviews, Steps, Wanted, review_for
+from foxtray.server.thinking.lanes import Lane
+from foxtray.server.thinking.process import report
+from foxtray.server.wire.bodies import Progress
+from server.harness import Guest, House, guests, read_record, run
 from support.reviewed_games import played
 
 HIGH_SCORE = records.write(played("high-score", "random", 2, "at the table"))
@@ -117,3 +126,153 @@ def test_what_is_asked_has_a_key_of_its_own() -> None:
         for seat in ("", "a")
     }
     assert len(keys) == 8
+
+
+async def play_to_the_end(guest: Guest) -> str:
+    await guest.enter()
+    await guest.play()
+    return await guest.record()
+
+
+def test_a_record_is_played_on_with_new_dice_and_checked(
+    house: House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The steps taken over stand at the beginning; what was rolled since can be verified."""
+    taken = 9
+    begun = {"record": HIGH_SCORE, "steps": taken}
+
+    async def go() -> str:
+        async with guests(house, "Ada") as (ada,):
+            made = await ada.make("high-score", "here", "bot:random", begun=begun)
+            assert made["table"]["fair"]["since"] > 0
+            return await play_to_the_end(ada)
+
+    text = run(go())
+    old, new = read_record(HIGH_SCORE), read_record(text)
+    assert list(map(str, new.steps[:taken])) == list(map(str, old.steps[:taken]))
+    assert list(map(str, new.steps)) != list(map(str, old.steps))
+    since = sum(step.is_fact for step in old.steps[:taken])
+    assert fair.find_proof(new).since == since
+    file = tmp_path / "on.rec"
+    file.write_text(text, encoding="utf-8")
+    assert main(["verify", str(file), "--json"]) == 0
+    rolls = sum(step.is_fact for step in new.steps)
+    assert json.loads(capsys.readouterr().out)["rolls"] == rolls - since
+
+
+def test_the_same_dice_fall_again_for_who_is_alone_with_bots(house: House) -> None:
+    """They follow from the proof in the record, whatever is said; so they prove nothing."""
+
+    async def go() -> tuple[str, str]:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await ada.make("high-score", "here", "bot:exact")
+            first = await play_to_the_end(ada)
+            begun = {"record": first, "steps": 3, "same_dice": True}
+            refused = await bo.make("high-score", "here", "link", status=422, begun=begun)
+            assert refused["expected"] == "seats here and bots"
+            made = await bo.make("high-score", "here", "bot:random", begun=begun)
+            assert made["table"]["fair"] is None
+            return first, await play_to_the_end(bo)
+
+    first, second = map(read_record, run(go()))
+    rolls = list(fair.check_rolls(second, fair.find_proof(first)))
+    assert all(roll.is_fair for roll in rolls)
+    assert len(rolls) > 20
+    with pytest.raises(Unreadable):
+        fair.find_proof(second)
+
+
+@pytest.mark.parametrize(
+    ("begun", "expected"),
+    [
+        ({"record": HIGH_SCORE, "steps": 10_000}, "an earlier moment"),
+        ({"record": HIGH_SCORE, "steps": 4, "same_dice": True}, "a finished game of a table"),
+        ({"record": "dear diary", "steps": 4}, ""),
+        ({"record": CUBE, "steps": 4}, "break-the-cube with 2"),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(
+    house: House, begun: dict[str, Any], expected: str
+) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            refused = await ada.make("high-score", "here", "bot:random", status=422, begun=begun)
+            assert expected in refused["expected"]
+
+    run(go())
+
+
+def test_a_copy_that_hides_a_figure_is_not_played_on(house: House) -> None:
+    """BTC-04: nobody could answer for a figure that is not known."""
+    hidden = records.write(read_record(CUBE).redact(Seat(0)))
+
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            begun = {"record": hidden, "steps": 4}
+            await ada.make("break-the-cube", "here", "bot:random", status=422, begun=begun)
+
+    run(go())
+
+
+def test_a_figure_of_a_game_played_on_stays_secret(house: House) -> None:
+    """BTC-04: who sits down at seat a hears nothing of what stands behind b's screen."""
+    record = read_record(CUBE)
+    theirs = next(step.text for step in record.steps if step.seat == 1)
+    figure = theirs.removeprefix("build=")
+
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            begun = {"record": CUBE, "steps": 3}
+            await ada.make("break-the-cube", "here", "bot:random", begun=begun)
+            await ada.enter()
+            await ada.until(lambda: bool(ada.present))
+            assert not any(figure in text for text in ada.texts)
+            seen = await ada.get(f"/api/tables/{ada.table}/review", 409)
+            assert figure not in json.dumps(seen)
+
+    run(go())
+
+
+def test_how_far_a_review_is_can_be_asked(house: House) -> None:
+    told: list[tuple[int, int]] = []
+    steps = Steps(3)
+    at_once = mock.patch.object(reviews, "REPORT_SECONDS", -1.0)
+    with at_once, mock.patch.object(reviews, "report", told.append):
+        for _ in range(5):
+            steps.take()
+    assert told == [(1, 3), (2, 3), (3, 3), (3, 3), (3, 3)]
+    kept = KeptReviews()
+    hear = kept.follow("mine")
+    assert hear is not None
+    hear((2, 3))
+    assert kept.progress("mine") == Progress(2, 3)
+    kept.stop_following("mine")
+    hear((3, 3))
+    assert kept.progress("mine") == Progress(0, 0)
+    assert kept.follow("") is None
+
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            path = "/api/review/progress?watch=nobody"
+            assert await ada.get(path) == {"done": 0, "count": 0}
+
+    run(go())
+
+
+def test_a_job_reports_while_it_is_done() -> None:
+    lane = Lane(1, 0, name="test")
+    heard: list[Any] = []
+
+    async def go() -> None:
+        assert await lane.run(count_to, (3,), 60.0, hear=heard.append) == 3
+        assert await lane.run(count_to, (1,), 60.0) == 1
+        lane.close()
+
+    run(go())
+    assert heard == [1, 2, 3]
+
+
+def count_to(most: int) -> int:
+    for number in range(1, most + 1):
+        report(number)
+    return most

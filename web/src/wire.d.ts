@@ -248,6 +248,14 @@ export interface Beat {
   target: number;
 }
 /**
+ * A game to be played on: its record, and how many steps of it are taken over.
+ */
+export interface Begun {
+  record: string;
+  same_dice?: boolean;
+  steps: number;
+}
+/**
  * What would have been best to say.
  */
 export interface BestWord {
@@ -598,6 +606,7 @@ export interface FairInfo {
   round: number;
   seal: string;
   seed: string;
+  since: number;
   version: number;
 }
 /**
@@ -909,6 +918,7 @@ export interface NewSeat {
  * A table to be made.
  */
 export interface NewTable {
+  begun?: Begun | null;
   dice?: DiceSource;
   game: string;
   hints?: boolean;
@@ -993,6 +1003,13 @@ export interface Why {
     [k: string]: string | number;
   };
   code: ReasonCode;
+}
+/**
+ * How far a review is: so many steps done of so many; 0 of 0 before it has begun.
+ */
+export interface Progress {
+  count: number;
+  done: number;
 }
 /**
  * Not taken; nothing changed. After a stale ply the present follows.
@@ -1094,6 +1111,9 @@ export interface ReviewStep {
   text: string;
   turn: string;
   value: number;
+  words: {
+    [k: string]: number;
+  };
 }
 /**
  * An offer, and whose it is.

@@ -12,6 +12,8 @@ describe('addresses', () => {
     ['/rules/high-score', { page: 'rules', game: 'high-score' }],
     ['/replay', { page: 'replay', table: null, at: null }],
     ['/replay/abc', { page: 'replay', table: 'abc', at: null }],
+    ['/review', { page: 'review', table: null }],
+    ['/review/abc', { page: 'review', table: 'abc' }],
   ])('%s', (path, route) => {
     expect(readPath(path)).toEqual(route);
     expect(writePath(route)).toBe(path);

@@ -15,7 +15,7 @@ import msgspec
 from foxtray.games import shelf
 from foxtray.kernel.game import AnyGame, paste_options
 from foxtray.players import roster
-from foxtray.server import wire
+from foxtray.server import replays, wire
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
 from foxtray.server.play.events import Made, Rematch, read, write
@@ -27,7 +27,9 @@ from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import Damaged, Store, TableLine
 from foxtray.server.thinking import workers
+from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.preparing import ADVISER
+from foxtray.server.thinking.waiting import Party
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.walls.rates import Buckets
 from foxtray.server.walls.slices import in_slices
@@ -39,6 +41,10 @@ log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
 UNKNOWN = Denial.UNKNOWN, "there is no such table", "a link that somebody gave you"
 HOUR, DAY = 3600.0, 86_400.0
+Steps = tuple[tuple[int | None, str], ...]
+"""What a table takes over from a record that is played on."""
+KNOWING = (wire.Kind.HERE, wire.Kind.BOT)
+"""Seats at which nobody is deceived by dice that somebody knows."""
 SETTLED = HOUR
 """Seconds after the start before tables are archived: by then who plays has spoken, should the
 clock have been wrong when they did before."""
@@ -196,6 +202,12 @@ class Hub:
     async def make(self, person: Person, asked: bodies.NewTable, client: str = "") -> bodies.Made:
         """A new table."""
         game = await self.game(asked.game)
+        opening: Steps = ()
+        proof = ""
+        if asked.begun is not None:
+            found = await self._take_over(asked, asked.begun, client)
+            opening, proof = found.steps, found.proof
+            asked = msgspec.structs.replace(asked, options=dict(found.options))
         asked = await asyncio.to_thread(_read_options, game, asked)
         bots = sum(seat.kind is wire.Kind.BOT for seat in asked.seats)
         await self._check_quotas(person, client, bots)
@@ -211,6 +223,8 @@ class Hub:
                 owner=person.id,
                 made=time.time(),
                 seed=fair.new_seed(),
+                opening=opening,
+                proof=proof,
             ),
             first_chairs(asked, person),
         )
@@ -220,6 +234,25 @@ class Hub:
                 await table.begin_if_ready()
             table.wake_bots()
         return self._made(table, person)
+
+    async def _take_over(
+        self, asked: bodies.NewTable, begun: bodies.Begun, client: str
+    ) -> replays.Opening:
+        """What the table begins with, if those who sit down may have it."""
+        if begun.same_dice and not all(seat.kind in KNOWING for seat in asked.seats):
+            raise Denied(Denial.UNREADABLE, "who knows the dice plays alone", "seats here and bots")
+        told = begun.record.encode(), begun.steps, begun.same_dice
+        try:
+            found = await self.workers.read(replays.read_opening, *told, party=Party(client))
+        except Busy:
+            raise Denied(Denial.TOO_MANY, "too many games are being read; wait a moment") from None
+        if (found.game, found.seats) != (asked.game, len(asked.seats)):
+            raise Denied(
+                Denial.UNREADABLE,
+                "the record is of another game, or others sit there",
+                f"{found.game} with {found.seats}",
+            )
+        return found
 
     async def _check_quotas(self, person: Person, client: str, bots: int) -> None:
         """By person, and by address: who sends no cookie is a new person every time."""
@@ -357,7 +390,13 @@ class Hub:
 
     async def _make_again(self, old: Table, person: Person) -> Table:
         setup = msgspec.structs.replace(
-            old.setup, owner=person.id, made=time.time(), seed=fair.new_seed(), former=old.id
+            old.setup,
+            owner=person.id,
+            made=time.time(),
+            seed=fair.new_seed(),
+            former=old.id,
+            opening=(),
+            proof="",
         )
         chairs = old.seating.chairs
         moved = tuple(_vacate(chair) for chair in (*chairs[1:], chairs[0]))

@@ -15,7 +15,7 @@ import msgspec
 
 from foxtray.games import shelf
 from foxtray.kernel import record as records
-from foxtray.kernel.errors import Illegal, Reason, Refusal
+from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Options, Seat
 from foxtray.kernel.playing import Record, Step
 from foxtray.server import wire
@@ -102,6 +102,41 @@ def show_copy(copy: Copy, pack: bool) -> Told:
 def show_upload(text: bytes, pack: bool) -> Told:
     """Every moment of a record somebody brings. Refused with its line if it is none."""
     return tell(lambda: encode(replay(records.read(text, shelf.take_down))), pack)
+
+
+class Opening(NamedTuple):
+    """The beginning of a game that is played on at a new table."""
+
+    game: str
+    seats: int
+    options: Options
+    steps: tuple[tuple[int | None, str], ...]
+    """Who said what; None: a fact."""
+    proof: str
+    """Of its dice, if they are to fall again."""
+
+
+def read_opening(text: bytes, count: int, same_dice: bool) -> Opening:
+    """The first steps of a record, as a table takes them. Refused if it is none, if it hides
+    what a table has to know, if nothing is left to play, or if it does not prove the dice that
+    are to fall again.
+    """
+    record = records.read(text, shelf.take_down)
+    if len(record.steps) > MOST_STEPS:
+        raise too_long(record, MOST_STEPS)
+    begun = record.truncate(count)
+    course = Course(record.game, record.names, record.options, record.date)
+    for ply, step in enumerate(begun.steps, 1):
+        if step.is_fact or step.seat is None:
+            move = course.settle(course.state, step.text)
+        else:
+            move = course.say(course.state, step.seat, step.text)
+        course.take(move, ply)
+    if course.over:
+        raise OutOfTurn("the game is over there", expected="an earlier moment")
+    steps = tuple((None if step.is_fact else step.seat, step.text) for step in begun.steps)
+    proof = str(fair.find_proof(record)) if same_dice else ""
+    return Opening(record.game.name, len(record.names), dict(record.options), steps, proof)
 
 
 def tell(make: Callable[[], bytes], pack: bool) -> Told:

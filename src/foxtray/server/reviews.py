@@ -8,6 +8,7 @@ such a game everybody may know everything, so a review holds no secret either.
 from __future__ import annotations
 
 import hashlib
+import time
 from collections import OrderedDict
 from typing import NamedTuple
 
@@ -21,9 +22,12 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason
 from foxtray.kernel.game import LETTERS, Seat
 from foxtray.kernel.playing import Record
 from foxtray.server.replays import MOST_STEPS, Copy, Told, encode, tell, too_long
+from foxtray.server.thinking.process import Hear, report
 from foxtray.server.wire import TableFault
-from foxtray.server.wire.bodies import Review
+from foxtray.server.wire.bodies import Progress, Review
 
+REPORT_SECONDS = 0.25
+"""Between two reports of how far a review is."""
 MOST_KEPT = 32 * 2**20
 """Bytes of reviews that are kept; those asked for least lately go first."""
 
@@ -52,6 +56,28 @@ class KeptReviews:
     def __init__(self, most: int = MOST_KEPT) -> None:
         self.most, self.size = most, 0
         self._kept: OrderedDict[str, Told] = OrderedDict()
+        self._under_way: dict[str, tuple[int, int]] = {}
+
+    def follow(self, watch: str) -> Hear | None:
+        """What hears how far a review is, for who asks by this name of their own; None: nobody
+        will. Forgotten by `stop_following`.
+        """
+        if not watch:
+            return None
+        self._under_way[watch] = 0, 0
+
+        def hear(news: tuple[int, int]) -> None:
+            if watch in self._under_way:
+                self._under_way[watch] = news
+
+        return hear
+
+    def stop_following(self, watch: str) -> None:
+        self._under_way.pop(watch, None)
+
+    def progress(self, watch: str) -> Progress:
+        """How far it is; nothing of nothing, if it waits, is done, or was never asked for."""
+        return Progress(*self._under_way.get(watch, (0, 0)))
 
     def find(self, key: str) -> Told | None:
         told = self._kept.get(key)
@@ -96,8 +122,23 @@ def _review(wanted: Wanted) -> Review:
             expected="a finished game",
             reason=Reason(TableFault.NOT_FINISHED),
         )
-    found = review(record, wanted.by, _seats(wanted.seat, record))
+    seats = _seats(wanted.seat, record)
+    steps = len(record.steps) * len(seats or record.names)
+    found = review(record, wanted.by, seats, tick=Steps(steps).take)
     return msgspec.convert({**as_data(found), "reviewers": known}, Review)
+
+
+class Steps:
+    """Counts the steps of a review and reports now and then how many are done."""
+
+    def __init__(self, count: int) -> None:
+        self.count, self.done, self._told = count, 0, time.monotonic()
+
+    def take(self) -> None:
+        self.done = min(self.done + 1, self.count)  # a seat's own copy may have some more
+        if time.monotonic() - self._told > REPORT_SECONDS:
+            self._told = time.monotonic()
+            report((self.done, self.count))
 
 
 def _seats(letter: str, record: Record) -> list[Seat] | None:

@@ -117,6 +117,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   why?: (reasons: readonly HintReason[]) => string;
   /** What a part of an advised value is called, such as an area; without this none is shown. */
   part?: (name: string) => string;
+  /** What a remark of a review names, such as an area or a bonus: "area", "yellow". */
+  named?: (what: string, name: string) => string;
   /** Where the game stands ("Round 2 of 6"), and what the shown seat's turn is called where it is
    * no ordinary one; '' for nothing. */
   where?: (moment: GuideMoment<P, V>) => { where: string; turn: string };

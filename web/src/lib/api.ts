@@ -8,7 +8,9 @@ import type {
   Odds,
   Print,
   Problem,
+  Progress,
   Replay,
+  Review,
   SeatTicket,
   Shelf,
   Sit,
@@ -121,6 +123,24 @@ export const api = {
     const answer = await request('/api/replay', { method: 'POST', headers, body: text });
     return (await answer.json()) as Replay;
   },
+  /** Of a finished game: at a table, or in a record. Who lets go ends the work. */
+  async review(
+    of: { table: string } | { record: string },
+    { by = '', watch = '', signal }: { by?: string; watch?: string; signal?: AbortSignal } = {},
+  ): Promise<Review> {
+    const asked = new URLSearchParams({ ...(by && { by }), ...(watch && { watch }) }).toString();
+    const how: RequestInit = signal ? { signal } : {};
+    if ('table' in of)
+      return (await (
+        await request(`${tablePath(of.table)}/review?${asked}`, how)
+      ).json()) as Review;
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    const sent = { ...how, method: 'POST', headers, body: of.record };
+    return (await (await request(`/api/review?${asked}`, sent)).json()) as Review;
+  },
+  /** How far the review is that was asked for by this name. */
+  reviewProgress: (watch: string) =>
+    get<Progress>(`/api/review/progress?${new URLSearchParams({ watch }).toString()}`),
 };
 
 /** A ticket goes in a header, never in an address. */

@@ -149,6 +149,7 @@ function wrongRoll(fair: FairInfo, log: readonly LogEntry[]): Verdict | null {
   const rolls = log.filter(({ chance }) => chance);
   let untold = false;
   for (const [number, { chance, text }] of rolls.entries()) {
+    if (number < (fair.since ?? 0)) continue; // of a record that is played on
     const due = draw(chance!, new Luck(fair, number));
     if (due === null) untold = true;
     else if (!isDrawn(text, due)) return { kind: 'roll', roll: number + 1, shown: text, due };

@@ -7,6 +7,7 @@ import type Common from '../messages/common.en.json';
 import type Cube from '../messages/cube.en.json';
 import type HighScore from '../messages/high-score.en.json';
 import type Learn from '../messages/learn.en.json';
+import type Review from '../messages/review.en.json';
 
 /** The areas and their keys. A new area is a line here and three files. */
 interface Areas {
@@ -15,6 +16,7 @@ interface Areas {
   cube: keyof typeof Cube;
   'high-score': keyof typeof HighScore;
   learn: keyof typeof Learn;
+  review: keyof typeof Review;
 }
 export type Area = keyof Areas;
 export type Key<A extends Area> = Areas[A];

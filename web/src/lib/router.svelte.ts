@@ -8,6 +8,7 @@ export type Route =
   | { page: 'rules'; game: string | null }
   | { page: 'learn'; game: string }
   | { page: 'replay'; table: string | null; at: number | null }
+  | { page: 'review'; table: string | null }
   | { page: 'nowhere' };
 
 export function readPath(path: string, search = ''): Route {
@@ -30,6 +31,8 @@ export function readPath(path: string, search = ''): Route {
       return second ? { page: 'learn', game: second } : { page: 'nowhere' };
     case 'replay':
       return { page: 'replay', table: second || null, at: readMoment(search) };
+    case 'review':
+      return { page: 'review', table: second || null };
     default:
       return { page: 'nowhere' };
   }
@@ -68,6 +71,8 @@ export function writePath(route: Route): string {
         (route.table ? `/replay/${encodeURIComponent(route.table)}` : '/replay') +
         (route.at === null ? '' : `?at=${route.at}`)
       );
+    case 'review':
+      return route.table ? `/review/${encodeURIComponent(route.table)}` : '/review';
   }
 }
 

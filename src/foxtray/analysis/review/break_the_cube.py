@@ -170,6 +170,7 @@ class DetectiveReview:
             base - least,
             base - blind,
             besides={"left": len(search.numbers)},
+            words={each: base - cost for each, cost in listed.items()} if best in listed else {},
         )
 
     def _last_turn(

@@ -49,7 +49,8 @@ class FoxReview:
         best = int(np.argmax(values))
         value = float(values[legal.index(word)])
         blind = float(values.mean())
-        return Judged(value, legal[best], float(values[best]), blind, len(legal))
+        words = {each: float(worth) for each, worth in zip(legal, values, strict=True)}
+        return Judged(value, legal[best], float(values[best]), blind, len(legal), words=words)
 
     def expect(self, view: View, rng: random.Random) -> Foreseen:
         if 0 < all_falls(view) <= self.most:

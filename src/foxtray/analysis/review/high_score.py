@@ -40,7 +40,7 @@ class ExactReview:
         }
         best = max(values, key=lambda each: values[each])
         blind = sum(values.values()) / len(values)
-        return Judged(values[word], best, values[best], blind, len(values))
+        return Judged(values[word], best, values[best], blind, len(values), words=values)
 
     def expect(self, view: View, rng: random.Random) -> Foreseen:
         """Dice: the best play's value before them, which is the mean over all of them of that

@@ -17,6 +17,8 @@ from foxtray.kernel.playing import Playing, Record
 from foxtray.players import roster
 from foxtray.players.player import Unit
 
+DIGITS = 4
+"""Of the values of all words there were: they are compared, not summed."""
 SHORT = 12
 """Steps of a game on which reviewers are made ready."""
 
@@ -102,6 +104,7 @@ def _word(step: Said, seat: Seat, limits: Limits) -> dict[str, Any]:
         "correction": step.correction,
         "at": step.at,
         "reasons": [remark.report() for remark in step.reasons],
+        "words": {word: round(value, DIGITS) for word, value in step.words.items()},
         **step.besides,
     }
 

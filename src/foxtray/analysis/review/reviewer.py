@@ -44,6 +44,10 @@ class Judged:
     """How many words there were; one alone is no decision."""
     besides: Mapping[str, Any] = field(default_factory=dict)
     """What else the reviewer has to say of it, by name, for who reads the data."""
+    words: Mapping[Word, float] = field(default_factory=dict)
+    """What every word would have been worth, for who tries the moment again; empty where the
+    best one is none that could be listed.
+    """
 
 
 class Limits(NamedTuple):

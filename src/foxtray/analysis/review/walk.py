@@ -44,6 +44,8 @@ class Said:
     correction: float
     besides: Mapping[str, Any] = field(default_factory=dict)
     reasons: tuple[Reason, ...] = ()
+    words: Mapping[Word, float] = field(default_factory=dict)
+    """What each would have been worth, where more was lost than is good."""
 
     @property
     def loss(self) -> float:
@@ -218,7 +220,7 @@ class Walk:
         )
         if said.loss > self.reviewer.limits.good:
             reasons = self.reviewer.explain(view, text, judged.best)
-            said = replace(said, reasons=reasons)
+            said = replace(said, reasons=reasons, words=judged.words)
         self.steps.append(said)
         self.now = said.value
 

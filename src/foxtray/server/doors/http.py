@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable, Coroutine
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -125,20 +126,34 @@ async def post_review(call: Call) -> Response:
 
 async def review_for(call: Call, game: replays.Copy | bytes, name: str) -> Response:
     """A review that was made before, or a new one."""
-    asked = (call.request.query_params.get(key, "")[:20] for key in ("by", "seat"))
-    wanted = reviews.Wanted(game, *asked)
-    kept, key = call.hub.reviews, wanted.key()
+    asked = call.request.query_params
+    by, seat = (asked.get(key, "")[:20] for key in ("by", "seat"))
+    wanted = reviews.Wanted(game, by, seat)
+    kept, key, watch = call.hub.reviews, wanted.key(), watched(call)
 
     async def find() -> replays.Told:
         told = kept.find(key)
         if told is None:
             if name:
                 await call.hub.workers.preparing.wait(name, REVIEWER, {}, Party(call.client))
-            told = await work_for(call, reviews.review_for, wanted, call.hub.workers.review)
+            run = partial(call.hub.workers.review, hear=kept.follow(watch))
+            try:
+                told = await work_for(call, reviews.review_for, wanted, run)
+            finally:
+                kept.stop_following(watch)
             kept.keep(key, told)
         return told
 
     return await deliver(call, find)
+
+
+def watched(call: Call) -> str:
+    """By what name somebody asks how far their review is; nobody else knows it."""
+    return call.request.query_params.get("watch", "")[:40]
+
+
+async def get_progress(call: Call) -> bodies.Progress:
+    return call.hub.reviews.progress(watched(call))
 
 
 async def read_for(
@@ -226,7 +241,12 @@ async def get_odds(call: Call) -> bodies.Odds:
 
 TABLE = "/api/tables/{table}"
 TARGET = re.compile(r"-?[0-9]{1,3}")
-REVIEWS = {"by": "who reviews; else the usual one", "seat": "its letter; else all seats"}
+WATCH = {"watch": "a name of one's own, to ask how far it is"}
+REVIEWS = {
+    "by": "who reviews; else the usual one",
+    "seat": "its letter; else all seats",
+    **WATCH,
+}
 ENDPOINTS = (
     Endpoint("GET", "/api/me", "Who I am here", get_me, answer=bodies.Known),
     Endpoint("POST", "/api/me", "What to call me", post_me, bodies.Me, bodies.Known),
@@ -282,6 +302,14 @@ ENDPOINTS = (
         TEXT,
         bodies.Review,
         queries=REVIEWS,
+    ),
+    Endpoint(
+        "GET",
+        "/api/review/progress",
+        "How far my review is",
+        get_progress,
+        answer=bodies.Progress,
+        queries=WATCH,
     ),
 )
 

@@ -29,10 +29,13 @@ PLEDGE = b"foxtray contribution 2 "
 SEAL = "foxtray fair dice 2"
 SEED_BYTES = 32
 _BOUND = r"commitment=(?P<commitment>[0-9a-f]{64}) seed=(?P<seed>[0-9a-f]{64})"
+_SINCE = r"(?: since=(?P<since>[1-9][0-9]{0,3}))?"
 _THROWN = r"(?P<thrown>(?: [a-h]=[A-Za-z0-9_-]{1,64})*)"
 PROOFS = {
     1: re.compile(rf"fair 1 {_BOUND}{_THROWN}"),
-    2: re.compile(rf"fair 2 {_BOUND} round=(?P<round>[1-9]) out=(?P<out>-|[a-h]{{1,8}}){_THROWN}"),
+    2: re.compile(
+        rf"fair 2 {_BOUND} round=(?P<round>[1-9]) out=(?P<out>-|[a-h]{{1,8}}){_SINCE}{_THROWN}"
+    ),
 }
 
 
@@ -101,6 +104,8 @@ class Proof:
     """How often hashes were sealed before the game could begin."""
     out: str = ""
     """Letters of the seats that did not tell in time what they had pledged."""
+    since: int = 0
+    """So many rolls were taken over from another record, and follow from nothing here."""
 
     @property
     def seal(self) -> str:
@@ -118,7 +123,8 @@ class Proof:
         bound = f"fair {self.version} commitment={self.commitment} seed={self.seed}"
         if self.version == 1:
             return bound + thrown
-        return f"{bound} round={self.round} out={self.out or '-'}{thrown}"
+        since = f" since={self.since}" if self.since else ""
+        return f"{bound} round={self.round} out={self.out or '-'}{since}{thrown}"
 
 
 def attach(record: Record, proof: Proof) -> Record:
@@ -133,21 +139,23 @@ def find_proof(record: Record) -> Proof:
     for step in reversed(record.steps):
         for comment in step.comments:
             if comment.strip().startswith("fair "):
-                return _read_proof(comment.strip())
+                return read_proof(comment.strip())
     raise Unreadable(
         "this record carries no proof of its dice",
         expected="a finished game of a table with rolled dice, with its comment {fair ...}",
     )
 
 
-def _read_proof(comment: str) -> Proof:
+def read_proof(comment: str) -> Proof:
+    """What `str` of a proof has written."""
     for version, pattern in PROOFS.items():
         if match := pattern.fullmatch(comment):
             thrown = dict(part.split("=", 1) for part in match["thrown"].split())
             bound = match["commitment"], match["seed"], thrown, version
             if version == 1:
                 return Proof(*bound)
-            return Proof(*bound, int(match["round"]), match["out"].strip("-"))
+            since = int(match["since"] or 0)
+            return Proof(*bound, int(match["round"]), match["out"].strip("-"), since)
     raise Unreadable(
         "the proof cannot be read", word=comment[:40], expected="fair 2 commitment=... seed=..."
     )
@@ -167,11 +175,12 @@ class Checked:
 
 
 def check_rolls(record: Record, proof: Proof) -> Iterator[Checked]:
-    """Every roll, draw and card of a record, in order."""
+    """Every roll, draw and card of a record that was the table's own, in order."""
     game, number = record.game, 0
     for state, step in zip(record.states(), record.steps, strict=False):
         chance = game.awaits(state)
         if isinstance(chance, Chance):
-            due = chance.sample(proof.luck(number))
-            yield Checked(number, chance.check(step.text), chance.check(due))
+            if number >= proof.since:
+                due = chance.sample(proof.luck(number))
+                yield Checked(number, chance.check(step.text), chance.check(due))
             number += 1

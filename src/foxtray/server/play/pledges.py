@@ -144,7 +144,7 @@ class Pledging:
     async def pledge(self, seats: frozenset[int], text_hash: str) -> bool:
         """Whether the hash was taken for one of the seats. The last one counts."""
         table, pledges = self._table, self._table.pledges
-        if table.course is not None or not table.rolled or pledges.sealed is not None:
+        if table.course is not None or not table.proves_dice or pledges.sealed is not None:
             return False
         letters = [letter(Seat(seat)) for seat in sorted(seats)]
         same = [each for each in letters if pledges.pledged.get(each) == text_hash]
@@ -167,7 +167,7 @@ class Pledging:
     async def go_on(self) -> bool:
         """Everybody is here: seal, wait for the texts, and at last say that the game may begin."""
         table = self._table
-        if not table.rolled:
+        if not table.proves_dice:
             return True
         if table.pledges.sealed is None:
             if table.pledges.awaited - set(table.pledges.pledged):

@@ -86,6 +86,15 @@ class Setup(Struct, frozen=True):
     """The table's secret; the dice follow from it (fair.py)."""
     former: str = ""
     """The table of which this is the rematch."""
+    opening: tuple[tuple[int | None, str], ...] = ()
+    """What was taken over from a record that is played on: who said what; None: a fact."""
+    proof: str = ""
+    """Of that record, if its dice fall again; then they are no secret, and nothing is proved."""
+
+    @property
+    def rolls_before(self) -> int:
+        """Rolls of that record, which this table's luck knows nothing of."""
+        return sum(seat is None for seat, _ in self.opening)
 
 
 def check_table(game: AnyGame, asked: NewTable) -> None:

@@ -12,6 +12,9 @@ import datetime
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+
+import msgspec
 
 from foxtray.kernel.errors import Illegal, Reason, Refusal
 from foxtray.kernel.game import AnyGame, Seat, Word, letter
@@ -181,6 +184,11 @@ class Table:
     def rolled(self) -> bool:
         return self.setup.dice is wire.DiceSource.ROLLED
 
+    @property
+    def proves_dice(self) -> bool:
+        """Whether nobody can know them beforehand, and all can check them afterwards."""
+        return self.rolled and not self.setup.proof
+
     def info(self) -> wire.TableInfo:
         present = {seat for each in self.connections for seat in each.seats}
         setup = self.setup
@@ -195,16 +203,21 @@ class Table:
             status=self.status,
             seats=tuple(c.info(i, i in present) for i, c in enumerate(self.seating.chairs)),
             watching=sum(not each.seats for each in self.connections),
-            fair=self.pledges.info(setup.seed, self.status) if self.rolled else None,
+            fair=self._fair() if self.proves_dice else None,
             next=self.next,
             made=datetime.datetime.fromtimestamp(setup.made, datetime.UTC).isoformat(),
         )
 
     def proof(self) -> fair.Proof | None:
         """What checks the dice; only when the game is over."""
-        if not self.rolled or self.status is not wire.Status.FINISHED:
+        if not self.proves_dice or self.status is not wire.Status.FINISHED:
             return None
-        return self.pledges.proof(self.setup.seed)
+        proof = self.pledges.proof(self.setup.seed)
+        return replace(proof, since=self.setup.rolls_before)
+
+    def _fair(self) -> wire.FairInfo:
+        told = self.pledges.info(self.setup.seed, self.status)
+        return msgspec.structs.replace(told, since=self.setup.rolls_before)
 
     def line(self, status: wire.Status | None = None, seating: Seating | None = None) -> TableLine:
         """The lobby's line about this table."""
@@ -261,7 +274,8 @@ class Table:
         if waiting or not await self.pledging.go_on():
             return
         started = Started(tuple(self.seating.names()), datetime.date.today().isoformat())
-        await self.keep([started], self.line(wire.Status.PLAYING))
+        taken_over = map(_happened, self.setup.opening)
+        await self.keep([started, *taken_over], self.line(wire.Status.PLAYING))
         await self.keep_draft(self.draft())
         self.teller.tell_seats()
         self.teller.tell_all()
@@ -361,8 +375,13 @@ class Table:
 
     def draft(self) -> Draft:
         """Steps to be said on top of the present."""
-        luck = self.pledges.proof(self.setup.seed).luck if self.rolled else None
+        luck = self._proof().luck if self.rolled else None
         return Draft(self.under_way(), luck, self.seating.bots)
+
+    def _proof(self) -> fair.Proof:
+        """What the dice follow from."""
+        again = self.setup.proof
+        return fair.read_proof(again) if again else self.pledges.proof(self.setup.seed)
 
     async def keep_draft(self, draft: Draft) -> None:
         """Keep what was said and what follows; then it has happened."""
@@ -447,3 +466,9 @@ class Table:
         """Stop thinking; the events are all kept."""
         self.bots.close()
         self.pledging.stop()
+
+
+def _happened(taken_over: tuple[int | None, str]) -> Happening:
+    """A step of a record that is played on, as an event of this table."""
+    seat, text = taken_over
+    return FactFell(text) if seat is None else WordSaid(seat, text)

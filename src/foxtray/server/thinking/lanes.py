@@ -17,7 +17,7 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any, Protocol, TypeVar
 
-from foxtray.server.thinking.process import CannotStart, Lost, Process
+from foxtray.server.thinking.process import CannotStart, Hear, Lost, Process
 from foxtray.server.thinking.waiting import HOUSE, Errand, Party, Waiting, always
 
 log = logging.getLogger(__name__)
@@ -73,8 +73,10 @@ class Work(Errand):
         party: Party,
         wanted: Callable[[], bool],
         now: float,
+        hear: Hear | None = None,
     ) -> None:
         super().__init__(job, args, party, wanted)
+        self.hear = hear
         self.limit, self.asked = limit, now
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.deaths = 0
@@ -142,15 +144,17 @@ class Lane:
         party: Party = HOUSE,
         wanted: Callable[[], bool] = always,
         patience: float | None = None,
+        hear: Hear | None = None,
     ) -> Answer:
         """The job's answer.
 
         `limit` is how many seconds it may work, `patience` how many it may wait before that
         (None: as long as it takes). `wanted` says whether somebody still looks; what nobody
-        looks at waits, and gives way. Raises what the job raises, TooLong, Busy, or Lost if
+        looks at waits, and gives way. `hear` is told, in a thread, what the job reports
+        (process.report). Raises what the job raises, TooLong, Busy, or Lost if
         several processes died over it. Who cancels this ends the job.
         """
-        work = Work(job, args, limit, party, wanted, self._clock())
+        work = Work(job, args, limit, party, wanted, self._clock(), hear)
         full = self.most_each is not None and self._count(party.address) >= self.most_each
         if full or self._closed:
             raise Busy
@@ -289,7 +293,8 @@ class Lane:
             self.eye.waited(self.name, desk.began - work.asked)
         limit = loop.call_later(work.limit, self._end, desk, work, Why.TOO_LONG)
         try:
-            return await loop.run_in_executor(self._threads, desk.process.do, work.job, work.args)
+            told = work.job, work.args, work.hear
+            return await loop.run_in_executor(self._threads, desk.process.do, *told)
         finally:
             limit.cancel()
             self._moved = self._clock()

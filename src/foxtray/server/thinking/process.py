@@ -15,6 +15,7 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NoReturn
 
+Hear = Callable[[Any], None]
 CONTEXT = multiprocessing.get_context("spawn")  # threads and fork do not mix
 
 
@@ -58,13 +59,21 @@ class Process:
             process.kill()
         self._receive()
 
-    def do(self, job: Callable[..., Any], args: tuple[object, ...]) -> Any:
-        """Its answer, or what the job raised; Lost if it dies. In a thread."""
+    def do(
+        self, job: Callable[..., Any], args: tuple[object, ...], hear: Hear | None = None
+    ) -> Any:
+        """Its answer, or what the job raised; Lost if it dies. `hear` is told what the job
+        reports on the way. In a thread.
+        """
         try:
             self._pipe.send((job, args))
         except OSError:
             self._lose()
         done, answer = self._receive()
+        while done is None:
+            if hear is not None:
+                hear(answer)
+            done, answer = self._receive()
         if done:
             return answer
         raise answer
@@ -97,8 +106,19 @@ class Process:
 # In the process
 
 
+_pipes: list[Connection] = []
+"""To the server; empty where nobody listens."""
+
+
+def report(news: object) -> None:
+    """Tell whoever waits for the present job how far it is."""
+    for pipe in _pipes:
+        pipe.send((None, news))
+
+
 def _work(pipe: Connection, nice: int) -> None:
     _begin(nice)
+    _pipes.append(pipe)
     pipe.send("ready")
     while True:
         try:

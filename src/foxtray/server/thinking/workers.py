@@ -21,6 +21,7 @@ from foxtray.players import roster
 from foxtray.players.player import Advice, Adviser, Player, Studious, Unit
 from foxtray.server.thinking.lanes import Lane
 from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing
+from foxtray.server.thinking.process import Hear
 from foxtray.server.thinking.waiting import HOUSE, Party, always
 
 NICE, NICE_LATER = 5, 10
@@ -203,10 +204,17 @@ class Workers:
         how: Any = {"timeout": READ_SECONDS, "patience": READ_SECONDS, "party": party}
         return await self.run(job, *args, **how)
 
-    async def review(self, job: Callable[..., Answer], *args: object, party: Party) -> Answer:
+    async def review(
+        self,
+        job: Callable[..., Answer],
+        *args: object,
+        party: Party,
+        hear: Hear | None = None,
+    ) -> Answer:
         """A whole game reviewed, likewise, where nobody waits for it who only wants to read."""
         limit = REVIEW_SECONDS
-        return await self.reviewing.run(job, args, limit, party=party, patience=limit)
+        run = self.reviewing.run
+        return await run(job, args, limit, party=party, patience=limit, hear=hear)
 
     def look_again(self, party: Party) -> None:
         """Somebody looks at a table again: its bots' work waits no more behind all others'."""

@@ -55,6 +55,16 @@ class NewSeat(Body, frozen=True):
     bot: Name | UnsetType = UNSET
 
 
+class Begun(Body, frozen=True):
+    """A game to be played on: its record, and how many steps of it are taken over."""
+
+    record: Annotated[str, Meta(max_length=60_000)]
+    steps: Annotated[int, Meta(ge=0, le=10_000)]
+    same_dice: bool = False
+    """Let every roll fall as it fell then, by the proof in the record. Who makes the table knows
+    them, so only they and bots sit down."""
+
+
 class NewTable(Body, frozen=True):
     """A table to be made."""
 
@@ -65,6 +75,8 @@ class NewTable(Body, frozen=True):
     dice: DiceSource = DiceSource.ROLLED
     visibility: Visibility = Visibility.PRIVATE
     hints: bool = True
+    begun: Begun | None = None
+    """The game and its options are then the record's, and so many sit down."""
 
 
 class SeatTicket(Struct, frozen=True):
@@ -225,10 +237,12 @@ class ReviewStep(Struct, frozen=True):
     value: float
     correction: float
     best: BestWord | None = None
-    """Of a word, as the next four."""
+    """Of a word, as the next five."""
     loss: float = 0.0
     mark: Literal["", "best", "good", "inaccuracy", "mistake", "blunder"] = ""
     reasons: tuple[Remark, ...] = ()
+    words: dict[str, float] = {}
+    """Where more was lost than is good: what every word would have been worth, to try it again."""
     left: int = 0
     """How many figures were possible, where something is searched for."""
     expected: float = 0.0
@@ -268,6 +282,13 @@ class Review(Struct, frozen=True):
     """Who else could be asked, the quickest first."""
     seats: tuple[ReviewSeat, ...]
     steps: tuple[ReviewStep, ...]
+
+
+class Progress(Struct, frozen=True):
+    """How far a review is: so many steps done of so many; 0 of 0 before it has begun."""
+
+    done: int
+    count: int
 
 
 class Beat(Struct, frozen=True):

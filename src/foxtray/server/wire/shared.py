@@ -132,6 +132,10 @@ class FairInfo(Struct, frozen=True):
     """The hash of the commitment and of all hashes, which now hold: reveal. Empty until then."""
     out: str
     """Letters of the seats that did not reveal in time: they throw nothing in."""
+    since: int = 0
+    """So many rolls were taken over from a record that is played on: they follow from nothing
+    here.
+    """
 
 
 class TableInfo(Struct, frozen=True):

@@ -6,7 +6,7 @@ import { expects, where } from './expects';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { dieColour, tell } from './naming';
-import { part, why } from './why';
+import { named, part, why } from './why';
 
 export default {
   area: 'clever',
@@ -20,6 +20,7 @@ export default {
   tell,
   why,
   part,
+  named,
   expects,
   where,
 } satisfies GameKit<CleverPrint, CleverView>;

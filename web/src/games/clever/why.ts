@@ -38,6 +38,11 @@ export function why(reasons: readonly HintReason[]): string {
   return capital(said.join('; '));
 }
 
+/** What a remark of a review names. */
+export function named(what: string, name: string): string {
+  return what === 'bonus' ? bonusName(name) : part(name);
+}
+
 /** A part of a value: what an area, or the foxes, will bring. */
 export function part(name: string): string {
   return name === 'foxes' ? t('finish.foxes') : t(`colour.${name}` as 'colour.white');

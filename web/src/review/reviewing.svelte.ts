@@ -1,0 +1,87 @@
+// A game and its review: at once by who is quickest, then deeper in the background.
+import type { GameKit } from '../games/board';
+import { loadKit } from '../games/index';
+import { api, ApiProblem } from '../lib/api';
+import { loadArea } from '../lib/i18n.svelte';
+import { explainFully } from '../lib/problems';
+import { ticketsOf } from '../lib/tickets';
+import type { Replay, Review } from '../wire';
+
+/** A finished table, or a record. */
+export type Source = { table: string } | { record: string };
+/** Milliseconds between two questions how far it is. */
+const PACE = 500;
+
+export class Reviewing {
+  replay = $state.raw<Replay | null>(null);
+  kit = $state.raw<GameKit | null>(null);
+  review = $state.raw<Review | null>(null);
+  problem = $state('');
+  /** Who looks deeper now; '' nobody. */
+  deepening = $state('');
+  /** How far that is, from 0 to 1; null: nobody knows yet. */
+  done = $state<number | null>(null);
+  /** Somebody has stopped it, or it did not come to an end. */
+  stopped = $state(false);
+  readonly #source: Source;
+  #abort: AbortController | null = null;
+
+  constructor(source: Source) {
+    this.#source = source;
+  }
+
+  /** Who could look deeper than has been done; '' nobody. */
+  get deeper(): string {
+    const { review } = this;
+    const deepest = review?.reviewers.at(-1) ?? '';
+    return review && deepest !== review.by ? deepest : '';
+  }
+
+  async open(): Promise<void> {
+    const source = this.#source;
+    try {
+      const [replay, review] = await Promise.all([
+        'table' in source
+          ? api.replay(source.table, ticketsOf(source.table)[0]?.ticket ?? null)
+          : api.replayRecord(source.record),
+        api.review(source),
+        loadArea('review'),
+      ]);
+      this.kit = await loadKit(replay.game);
+      [this.replay, this.review] = [replay, review];
+    } catch (error) {
+      this.problem = await explainFully(error);
+      return;
+    }
+    await this.deepen();
+  }
+
+  /** What is found takes the place of what was known; stopped or failed, that stays. */
+  async deepen(): Promise<void> {
+    const by = this.deeper;
+    if (!by || this.deepening) return;
+    const abort = (this.#abort = new AbortController());
+    const watch = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    [this.deepening, this.done, this.stopped] = [by, null, false];
+    const timer = setInterval(() => void this.#look(watch), PACE);
+    try {
+      const found = await api.review(this.#source, { by, watch, signal: abort.signal });
+      if (!abort.signal.aborted) this.review = found;
+    } catch (error) {
+      if (!(error instanceof ApiProblem)) throw error;
+      this.stopped = true;
+    } finally {
+      clearInterval(timer);
+      this.deepening = '';
+    }
+  }
+
+  async #look(watch: string): Promise<void> {
+    const progress = await api.reviewProgress(watch).catch(() => null);
+    if (progress?.count) this.done = progress.done / progress.count;
+  }
+
+  stop(): void {
+    this.#abort?.abort();
+  }
+}
