@@ -11,6 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from foxtray.cli import main
+from foxtray.players import roster
 from support import records
 from support.commands import complaint, run_json
 
@@ -36,6 +37,17 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert {player["name"] for player in entry["players"]} >= {"random", "greedy"}
     assert main(["games"]) == 0
     assert "ganz-schoen-clever" in capsys.readouterr().out
+
+
+def test_bots_have_one_name_in_the_browser_and_here(capsys: pytest.CaptureFixture[str]) -> None:
+    messages = Path(__file__).parents[2] / "web" / "src" / "messages" / "common.en.json"
+    names = json.loads(messages.read_text("utf-8"))
+    proposed = [entry for entry in roster.everybody() if entry.proposed]
+    ours = {entry.name: entry.shown for entry in proposed if f"bot.{entry.name}" in names}
+    assert len(ours) > 10
+    assert ours == {name: names[f"bot.{name}"] for name in ours}
+    assert main(["games"]) == 0
+    assert "bot exact (Oracle):" in capsys.readouterr().out
 
 
 def test_replay_reports_a_standing(capsys: pytest.CaptureFixture[str], game_file: Path) -> None:

@@ -42,6 +42,10 @@ export type ClientMessage =
   | Try
   | Undo;
 /**
+ * What a die does for a result.
+ */
+export type DieRole = 'counts' | 'deducted' | 'idle';
+/**
  * What comes next.
  */
 export type CubePhase = 'answering' | 'asking' | 'building' | 'drawing' | 'over';
@@ -71,6 +75,7 @@ export type HighScoreScoring =
   | 'shown_4321_minus_rest'
   | 'tens_minus_rest'
   | 'total'
+  | 'triples'
   | 'triples_minus_rest';
 /**
  * A swirl that is no plain number.
@@ -514,6 +519,22 @@ export interface Undo {
   type: 'undo';
 }
 /**
+ * A result, die by die.
+ */
+export interface Counted {
+  dice: CountedDie[];
+  result: number;
+}
+/**
+ * A die in a result.
+ */
+export interface CountedDie {
+  face: string;
+  group: number;
+  role: DieRole;
+  value: number;
+}
+/**
  * A block of a seat's figure.
  */
 export interface CubeBlock {
@@ -582,6 +603,9 @@ export interface CubeView {
   seat: number | null;
   solved: boolean[];
   starter: number | null;
+  would: {
+    [k: string]: string;
+  };
 }
 /**
  * What it takes to check the dice (docs/fair_dice.md).
@@ -648,6 +672,7 @@ export interface HighScoreView {
  */
 export interface HighScoreCard {
   colour: string;
+  extension: boolean;
   fact: string;
   id: string;
   most_rolls: number;
@@ -924,7 +949,7 @@ export interface NewTable {
   visibility?: Visibility;
 }
 /**
- * What a card promises, exactly.
+ * What a card promises, exactly: from the moment of the turn on it, or before it.
  */
 export interface Odds {
   beat: Beat | null;
@@ -933,6 +958,16 @@ export interface Odds {
   distribution: {
     [k: string]: number;
   };
+  expected: number;
+  words: {
+    [k: string]: WordOdds;
+  };
+}
+/**
+ * What a word promises.
+ */
+export interface WordOdds {
+  beat: number | null;
   expected: number;
 }
 /**
@@ -967,6 +1002,14 @@ export interface PlainPrint {
 export interface Pong {
   id: number;
   type: 'pong';
+}
+/**
+ * What all a seat has heard leaves possible of the secret it looks for.
+ */
+export interface Possible {
+  against: number[];
+  cells: string[];
+  count: number;
 }
 /**
  * The rules are being compiled, once for this version; the table goes on by itself.

@@ -24,7 +24,8 @@ def run(args: argparse.Namespace) -> int:
             values = "|".join(option.values) or "..."
             print(f"    --option {option.name}={values}  {option.about}")
         for bot in roster.known_to(game):
-            print(f"    bot {bot.name}: {bot.about}")
+            called = f" ({bot.shown})" if bot.shown else ""
+            print(f"    bot {bot.name}{called}: {bot.about}")
     return 0
 
 
@@ -37,5 +38,7 @@ def _entry(game: AnyGame) -> dict[str, object]:
         "options": [
             {"name": o.name, "values": list(o.values), "about": o.about} for o in game.options
         ],
-        "players": [{"name": e.name, "about": e.about} for e in roster.known_to(game)],
+        "players": [
+            {"name": e.name, "shown": e.shown, "about": e.about} for e in roster.known_to(game)
+        ],
     }

@@ -36,6 +36,8 @@ class Entry:
     """Whether it would think far too long where the rules run plain."""
     studious: bool = True
     """Whether it has something to prepare before its first word (player.Studious)."""
+    shown: str = ""
+    """What people call it; the name is what programs and records do."""
     proposed: bool = True
     """Whether it is proposed to people; who is not can be invited by name all the same."""
 

@@ -9,7 +9,9 @@ from typing import Any
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.roster import Entry
 
-ENTRY = Entry("random", "foxtray.players.uniform:Uniform", "any legal word", studious=False)
+ENTRY = Entry(
+    "random", "foxtray.players.uniform:Uniform", "any legal word", studious=False, shown="Coin"
+)
 
 
 class Uniform:

@@ -110,6 +110,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   noPoints?: boolean;
   /** Totals of two games can be compared: the best one of whoever plays here is kept. */
   compares?: boolean;
+  /** Who is out of the game but still sits there: a sign in the bar of seats. */
+  isOut?: (view: V, seat: number) => boolean;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;

@@ -12,6 +12,7 @@ ENTROPY = Entry(
     GAMES,
     strength=20,
     studious=False,
+    shown="Inspector",
 )
 DETECTIVE = Entry(
     "detective",
@@ -22,4 +23,5 @@ DETECTIVE = Entry(
     advises=True,
     reasons="foxtray.players.break_the_cube.reasons:DetectiveReason",
     sentences="foxtray.terminal.break_the_cube_screen:REASONS",
+    shown="Detective",
 )

@@ -14,6 +14,7 @@ CUB = Entry(
     "a beginner: greedy, and distracted every third time",
     GAMES,
     strength=10,
+    shown="Cub",
 )
 HEDGEHOG = Entry(
     "hedgehog",
@@ -21,6 +22,7 @@ HEDGEHOG = Entry(
     "careful: a young fox that trusts what it has",
     GAMES,
     strength=15,
+    shown="Hedgehog",
 )
 GREEDY = Entry(
     "greedy",
@@ -29,6 +31,7 @@ GREEDY = Entry(
     GAMES,
     strength=20,
     advises=True,
+    shown="Magpie",
 )
 BADGER = Entry(
     "badger",
@@ -36,6 +39,7 @@ BADGER = Entry(
     "forgetful: a young fox that gives little for actions",
     GAMES,
     strength=25,
+    shown="Badger",
 )
 MARTEN = Entry(
     "marten",
@@ -43,6 +47,7 @@ MARTEN = Entry(
     "greedy for foxes: a young fox that looks after them first",
     GAMES,
     strength=30,
+    shown="Marten",
 )
 WOLF = Entry(
     "wolf",
@@ -50,6 +55,7 @@ WOLF = Entry(
     "patient: a young fox that rather builds than counts",
     GAMES[:1],  # of the other game it has not learned yet
     strength=40,
+    shown="Wolf",
 )
 FOX_1 = Entry(
     "fox-1",
@@ -68,6 +74,7 @@ FOX_POINTS = Entry(
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
+    shown="Vixen",
 )
 FOX = Entry(
     "fox",
@@ -78,6 +85,7 @@ FOX = Entry(
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
+    shown="Fox",
 )
 FOX_DEEP = Entry(
     "fox-deep",
@@ -89,4 +97,5 @@ FOX_DEEP = Entry(
     reasons=REASONS,
     sentences=SENTENCES,
     compiled_only=True,
+    shown="Old Fox",
 )

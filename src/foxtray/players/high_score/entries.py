@@ -12,6 +12,7 @@ EXPECTATION = Entry(
     GAMES,
     strength=20,
     advises=True,
+    shown="Accountant",
 )
 EXACT = Entry(
     "exact",
@@ -22,4 +23,5 @@ EXACT = Entry(
     advises=True,
     reasons="foxtray.players.high_score.reasons:ExactReason",
     sentences="foxtray.terminal.high_score_screen:REASONS",
+    shown="Oracle",
 )
