@@ -159,7 +159,6 @@ def seek(person: Person) -> list[str]:
 
 
 def _ask(person: Person, question: str) -> None:
-    """A finger reads what is asked first, and asks with the next tap."""
+    """The first press chooses and shows what is asked; the second asks."""
     person.press(f"[data-word='{question}']")
-    if person.wish.screen.touch:
-        person.press("[data-ask]")
+    person.press(f"[data-ask='{question}']")

@@ -187,8 +187,17 @@ class Person:
         self.press(f"[data-quick={game}]")
         expect(self.find("[data-stage]")).to_be_visible()
 
-    def set_table(self, game: str, *seats: str, dice: str = "rolled", listed: bool = False) -> None:
-        """By the dialog: me, and then seats as here, link, open, bot:random."""
+    def set_table(
+        self,
+        game: str,
+        *seats: str,
+        dice: str = "rolled",
+        listed: bool = False,
+        held: Json | None = None,
+    ) -> None:
+        """By the dialog: me, and then seats as here, link, open, bot:random. `held`: by option,
+        the letters of the seats it holds for.
+        """
         self.go("/")
         self.press(f"[data-set={game}]")
         dialog = self.find("dialog")
@@ -202,6 +211,9 @@ class Person:
             self.press(dialog.locator(f"label:has(input[value={dice}])"))
         if listed:
             self.press(dialog.locator("label:has(input[value=listed])"))
+        for option, letters in (held or {}).items():
+            for letter in letters:
+                self.press(dialog.locator(f"[data-option={option}] [data-of={letter}]"))
         self.press("[data-make]")
         self.page.wait_for_url("**/table/*")
 

@@ -100,3 +100,95 @@ def test_advice_can_be_looked_at_and_followed(come: Come, screen: Screen) -> Non
     ada.press("[data-play-hint]")
     expect(ada.find("[data-entry]").get_by_text(word, exact=True)).to_have_count(1)
     expect(ada.find("[data-hints]")).to_have_count(0)
+
+
+@on_both
+def test_a_question_is_chosen_seen_and_only_then_asked(come: Come, screen: Screen) -> None:
+    ada = come(screen=screen)
+    ada.set_table("break-the-cube", "bot:random")
+    surprise(ada)
+    expect(ada.find("[data-word='?B'][aria-disabled=false]")).to_be_visible()
+    ada.press("[data-word='?B']")
+    expect(ada.find("[data-ask='?B']")).to_be_visible()
+    expect(ada.find("[data-explained='?B']")).to_be_visible()
+    if not screen.touch:
+        ada.find("[data-word='?5']").hover()
+        expect(ada.find("[data-explained='?5']")).to_be_visible()
+    expect(ada.find("[data-ask='?B']")).to_be_visible()
+    assert not any('"?B"' in each for each in ada.sent)
+    ada.press("[data-ask]")
+    expect(ada.find("[data-ask]")).to_have_count(0)
+    assert sum('"?B"' in each for each in ada.sent) == 1
+
+
+def test_a_guess_that_would_cost_the_game_is_asked_about_once_more(come: Come) -> None:
+    ada = come()
+    ada.set_table("break-the-cube", "bot:random", held={"elimination": "a"})
+    surprise(ada)
+    expect(ada.find("[data-word='?B'][aria-disabled=false]")).to_be_visible()
+    compose(ada)
+    guess = ada.find(f"[data-word='guess={FIGURE}']")
+    ada.press(guess)
+    expect(guess).to_have_text(said("guess.sure", area="cube"))
+    assert f"guess={FIGURE}" not in ada.log()
+    ada.press(guess)
+    expect(ada.find("[data-entry]").get_by_text(f"guess={FIGURE}", exact=True)).to_have_count(1)
+
+
+def ask(person: Person, question: str) -> None:
+    person.press(f"[data-word='{question}'][aria-disabled=false]")
+    person.press(f"[data-ask='{question}']")
+
+
+def test_one_sees_what_one_would_tell_and_what_was_said(come: Come) -> None:
+    ada = come()
+    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"})
+    surprise(ada)
+    ada.press("[data-word='?B'][aria-disabled=false]")
+    expect(ada.find("[data-would]")).to_be_visible()  # BTC-07: the asker answers too
+    ada.press("[data-word='?5']")
+    expect(ada.find("[data-would]")).to_have_count(0)  # BTC-06: only the neighbour does
+    ada.press("[data-ask='?5']")
+    expect(ada.find("[data-event]")).to_be_visible()
+
+
+def test_notes_fill_themselves_and_a_rebuild_is_held_against_the_answers(come: Come) -> None:
+    """With help on; with help off nothing of this is there. Two people: no bot ends the game."""
+    ada = come(settings={"name": "Ada"})
+    ada.set_table("break-the-cube", "here", held={"notes": "a"})
+    for _ in range(2):
+        ada.press(f"{HAND_OVER} button")
+        surprise(ada)
+    for question in ("?5", "?B", "?E"):
+        hand_over_to(ada, "Ada")
+        ask(ada, question)
+        expect(ada.find(HAND_OVER)).to_be_visible()
+    hand_over_to(ada, "Ada")
+    expect(ada.find("[data-filled], [data-possible]")).to_have_count(0)
+    ada.press("[data-how-many]")
+    expect(ada.find("[data-possible]")).to_be_visible()
+    assert int(ada.find("[data-possible]").get_attribute("data-possible") or 0) < 19_272
+    expect(ada.find("[data-filled]")).to_have_count(0)
+    ada.press("[data-help]")
+    expect(ada.find("[data-filled]").first).to_be_visible()
+    # What somebody marks is their own, and stays when the help goes.
+    filled = ada.find("[data-filled]").count()
+    ada.press("[data-note]:has([data-filled])")
+    expect(ada.find("[data-filled]")).to_have_count(filled - 1)
+    ada.press("[data-help]")
+    expect(ada.find("[data-filled]")).to_have_count(0)
+
+
+def test_who_plays_from_memory_has_no_help(come: Come) -> None:
+    ada = come()
+    ada.set_table("break-the-cube", "bot:random")
+    surprise(ada)
+    expect(ada.find("[data-word='?5'][aria-disabled=false]")).to_be_visible()
+    expect(ada.find("[data-help], [data-how-many]")).to_have_count(0)
+
+
+def test_building_has_its_buttons_in_sight(come: Come) -> None:
+    ada = come()
+    ada.set_table("break-the-cube", "bot:random")
+    for button in ("[data-guide=build]", "[data-surprise]"):
+        expect(ada.find(button)).to_be_in_viewport(ratio=1)

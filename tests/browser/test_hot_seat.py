@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.clicking import FIGURE, Player, build_by_taps
-from browser.company import HAND_OVER, surprise
+from browser.company import HAND_OVER, LINK, join, surprise
 from browser.conftest import Come
 from browser.people import PHONE, Person
 
@@ -43,6 +43,31 @@ def test_the_screen_is_handed_over_and_shows_nobody_elses_secret(come: Come) -> 
         (asker,) = [name for name in foreign if name in stage]
         assert not shows(ada, foreign[asker])
         Player(ada, "break-the-cube").play(until=HAND_OVER)
+
+
+def test_secrets_are_covered_as_soon_as_somebody_else_is_awaited(come: Come) -> None:
+    """Two around a screen and one by a link: who built last at the screen leaves nothing."""
+    ada, bob = come(settings={"name": "Ada"}), come()
+    ada.set_table("break-the-cube", "here", "link")
+    link = ada.find(LINK).first.input_value()
+    join(bob, link, "Bob")
+    ada.press(f"{HAND_OVER} button")
+    build_by_taps(ada)
+    ada.press(f"{HAND_OVER} button")
+    secret = surprise(ada)
+
+    # Bob is still building; whoever sits here, nothing is to be seen.
+    idle = ada.find(f"{HAND_OVER}[data-hand-over=idle]")
+    expect(idle).to_be_visible()
+    assert not any(shows(ada, each) for each in (FIGURE, secret))
+    # Whoever wants to look at their own says who they are.
+    ada.press(idle.get_by_role("button", name="Ada"))
+    expect(ada.find(HAND_OVER)).to_have_count(0)
+    assert not shows(ada, secret)
+    # And it is covered again as soon as the game goes on.
+    surprise(bob)
+    expect(ada.find(HAND_OVER)).to_be_visible()
+    assert not any(shows(ada, each) for each in (FIGURE, secret))
 
 
 def test_a_clever_game_around_one_screen(come: Come) -> None:

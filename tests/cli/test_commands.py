@@ -40,6 +40,16 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     assert "ganz-schoen-clever" in capsys.readouterr().out
 
 
+def test_bots_have_one_name_in_the_browser_and_here(capsys: pytest.CaptureFixture[str]) -> None:
+    messages = Path(__file__).parents[2] / "web" / "src" / "messages" / "common.en.json"
+    names = json.loads(messages.read_text("utf-8"))
+    shelf = run_json(capsys, "games")
+    bots = {bot["name"]: bot["shown"] for game in shelf["games"] for bot in game["players"]}
+    ours = {name: shown for name, shown in bots.items() if f"bot.{name}" in names}
+    assert len(ours) > 10
+    assert ours == {name: names[f"bot.{name}"] for name in ours}
+
+
 def test_replay_reports_a_standing(capsys: pytest.CaptureFixture[str], game_file: Path) -> None:
     report = run_json(capsys, "replay", str(game_file))
     assert report == {

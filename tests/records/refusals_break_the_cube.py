@@ -60,6 +60,10 @@ CASES = [
         "four-blocks-for-one",
         record(f"0. a: build={FOUR}", f"   b: build={B}", "1b. b: ?4 <a:M>", options="blocks=43"),
     ),
+    Case(
+        "a-front-that-is-held-in-the-air",
+        record(*BUILT, "1a. a: front=........./ss......./......... ?5 <b:m>"),
+    ),
     Case("a-front-before-a-question", record(*BUILT, f"1a. a: front={SOME} ?5 <b:m>")),
     Case("a-front-out-of-turn", record(*BUILT, "1a. a: ?5 <b:m>", f"    b: front={SOME}")),
     Case("a-front-out-of-turn-first", record(*BUILT, f"1a. b: front={SOME}", "    a: ?5 <b:m>")),
@@ -128,11 +132,11 @@ CASES = [
         "1a.",
     ),
     Case(
-        "a-front-that-hangs",
-        record(*BUILT, "1a. a: front=........./ss......./........."),
+        "a-front-of-blocks-that-are-not-there",
+        record(*BUILT, "1a. a: front=SS......./........./........."),
         ILLEGAL,
         10,
-        "front=........./ss......./.........",
+        "front=SS......./........./.........",
     ),
     Case(
         "an-incomplete-guess", record(*BUILT, f"1a. a: guess={SOME}"), ILLEGAL, 10, f"guess={SOME}"

@@ -81,3 +81,38 @@ def test_a_spectator_cannot_speak(house: House) -> None:
             assert ada.ply == ply
 
     run(go())
+
+
+def test_odds_follow_the_dice_on_the_table(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            await ada.make(HIGH_SCORE, "here", "bot:random")
+            await ada.enter()
+            await ada.play(lambda guest: guest.task() == ("word", 0))
+            card = ada.present["view"]["rounds"][-1]["card"]
+            path = f"/api/tables/{ada.table}/odds?card={card}&beat=12"
+            moment = (await ada.http.get(path)).json()
+            words = (ada.offer(0) or {})["words"]
+            assert set(moment["words"]) == set(words)
+            assert moment["expected"] == max(w["expected"] for w in moment["words"].values())
+            for word in words[:3]:
+                told = (await ada.http.get(f"{path}&word={word}")).json()
+                assert told["expected"] == moment["words"][word]["expected"]
+                assert told["beat"]["chance"] == moment["words"][word]["beat"]
+
+    run(go())
+
+
+def test_dice_are_counted_where_a_game_counts_dice(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            asked = {"card": "card HS01", "dice": "55v"}
+            told = (await ada.http.get(f"/api/games/{HIGH_SCORE}/count", params=asked)).json()
+            assert told["result"] == sum(die["value"] for die in told["dice"])
+            assert [die["face"] for die in told["dice"]] == ["5", "5", "v"]
+            wrong = await ada.http.get(f"/api/games/{HIGH_SCORE}/count", params={"dice": "9"})
+            assert wrong.status_code == 422
+            none = await ada.http.get(f"/api/games/{CUBE}/count", params=asked)
+            assert none.status_code == 404
+
+    run(go())

@@ -155,7 +155,7 @@ def test_every_card_that_is_asked_for_can_be_told_by_the_print() -> None:
 def test_figures_are_typed_not_listed() -> None:
     game = take_down("break-the-cube")
     start = game.start(2, {"blocks": "55"})  # five million figures each
-    assert any_game.offer(game, start, Seat(0)) == wire.Offer((), ("build=",))
+    assert any_game.offer(game, start, Seat(0)) == wire.Offer((), ("build=", "front="))
     turn = cube.begin(options={"blocks": "55"}, figures=f"{cube.FIVE} {cube.FIVE}")
     assert any_game.offer(game, turn, Seat(0)).typed == ("guess=", "front=")
     assert len(any_game.offer(game, turn, Seat(0)).words) == 21

@@ -15,11 +15,13 @@ from foxtray.server import replays, wire
 from foxtray.server.logs import JsonLines
 from foxtray.server.play.table import Table
 from foxtray.server.thinking import workers
+from server.company import two
 from server.harness import (
     Guest,
     House,
     gather_at,
     guests,
+    level,
     play_some,
     play_together,
     read_record,
@@ -350,3 +352,30 @@ def test_a_log_line_tells_where_an_error_was_and_not_what_it_said() -> None:
     assert BOS not in line
     assert "ValueError" in line
     assert "test_secrets.py" in line
+
+
+@pytest.mark.parametrize("hints", [True, False], ids=["help", "no help"])
+def test_what_is_possible_is_told_to_who_may_look_it_up(house: House, hints: bool) -> None:
+    """BTC-11, BTC-15: not to a seat that plays from memory, not to who looks on, and not at a
+    table without help.
+    """
+
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            await two(ada, bo, CUBE, options={"notes": "a"}, hints=hints)
+            for seat, guest, figure in ((0, ada, ADAS), (1, bo, BOS)):
+                await level(ada, bo)
+                told = await guest.ask("word", seat=seat, ply=guest.ply, word=f"build={figure}")
+                assert told["type"] == "ack"
+            path = f"/api/tables/{ada.table}/possible"
+            proofs = [f"Bearer {each.tickets[0]}" for each in (ada, bo)]
+            answers = [
+                await ada.ask_http("GET", path, headers={"Authorization": proof})
+                for proof in (*proofs, "none")
+            ]
+            codes = [answer.status_code for answer in answers]
+            assert codes == ([200, 403, 403] if hints else [403, 403, 403])
+            if hints:
+                assert answers[0].json()["count"] == 19_272  # nothing was asked yet
+
+    run(go())

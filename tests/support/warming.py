@@ -18,9 +18,8 @@ from contextlib import contextmanager
 
 from foxtray.games import shelf
 from foxtray.kernel.compiled import cache_home
-from foxtray.kernel.game import Options
 from foxtray.server.thinking import workers
-from foxtray.server.thinking.preparing import Preparing, skills_of
+from foxtray.server.thinking.preparing import ANY, Preparing, Setting, skills_of
 from foxtray.server.thinking.waiting import Party
 
 
@@ -44,14 +43,14 @@ async def _warm(tell: Callable[[str], None]) -> None:
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(os.cpu_count() or 1, spawn) as pool:
 
-        async def prepare(game: str, bot: str, options: Options, _: Party) -> None:
-            await loop.run_in_executor(pool, workers.prepare_player, game, bot, options)
+        async def prepare(game: str, bot: str, setting: Setting, _: Party) -> None:
+            await loop.run_in_executor(pool, workers.prepare_player, game, bot, setting.options)
 
         async def prepare_game(game: str) -> None:
             """One after the other: they share what they compile."""
             await loop.run_in_executor(pool, workers.prepare, game)
             for skill in skills_of(game):
-                await preparing.wait(game, skill.bot, {})
+                await preparing.wait(game, skill.bot, ANY)
 
         preparing = Preparing(prepare)
         await preparing.open(list(shelf.names()))

@@ -42,6 +42,10 @@ export type ClientMessage =
   | Try
   | Undo;
 /**
+ * What a die does for a result.
+ */
+export type DieRole = 'counts' | 'deducted' | 'idle';
+/**
  * What comes next.
  */
 export type CubePhase = 'answering' | 'asking' | 'building' | 'drawing' | 'over';
@@ -71,6 +75,7 @@ export type HighScoreScoring =
   | 'shown_4321_minus_rest'
   | 'tens_minus_rest'
   | 'total'
+  | 'triples'
   | 'triples_minus_rest';
 /**
  * A swirl that is no plain number.
@@ -522,6 +527,22 @@ export interface Undo {
   type: 'undo';
 }
 /**
+ * A result, die by die.
+ */
+export interface Counted {
+  dice: CountedDie[];
+  result: number;
+}
+/**
+ * A die in a result.
+ */
+export interface CountedDie {
+  face: string;
+  group: number;
+  role: DieRole;
+  value: number;
+}
+/**
  * A block of a seat's figure.
  */
 export interface CubeBlock {
@@ -590,6 +611,9 @@ export interface CubeView {
   seat: number | null;
   solved: boolean[];
   starter: number | null;
+  would: {
+    [k: string]: string;
+  };
 }
 /**
  * What it takes to check the dice (docs/fair_dice.md).
@@ -657,6 +681,7 @@ export interface HighScoreView {
  */
 export interface HighScoreCard {
   colour: string;
+  extension: boolean;
   fact: string;
   id: string;
   most_rolls: number;
@@ -934,7 +959,7 @@ export interface NewTable {
   visibility?: Visibility;
 }
 /**
- * What a card promises, exactly.
+ * What a card promises, exactly: from the moment of the turn on it, or before it.
  */
 export interface Odds {
   beat: Beat | null;
@@ -943,6 +968,16 @@ export interface Odds {
   distribution: {
     [k: string]: number;
   };
+  expected: number;
+  words: {
+    [k: string]: WordOdds;
+  };
+}
+/**
+ * What a word promises.
+ */
+export interface WordOdds {
+  beat: number | null;
   expected: number;
 }
 /**
@@ -977,6 +1012,14 @@ export interface PlainPrint {
 export interface Pong {
   id: number;
   type: 'pong';
+}
+/**
+ * What all a seat has heard leaves possible of the secret it looks for.
+ */
+export interface Possible {
+  against: number[];
+  cells: string[];
+  count: number;
 }
 /**
  * The rules are being compiled, once for this version; the table goes on by itself.

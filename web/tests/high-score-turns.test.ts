@@ -53,6 +53,7 @@ const card = (
   most_rolls: 4,
   provenance: '',
   reconstruction: true,
+  extension: false,
 });
 
 const PRINT: HighScorePrint = {

@@ -40,5 +40,8 @@ def _entry(game: AnyGame) -> dict[str, object]:
         "options": [
             {"name": o.name, "values": list(o.values), "about": o.about} for o in game.options
         ],
-        "players": [{"name": e.name, "about": e.about} for e in roster.known_to(game)],
+        "players": [
+            {"name": bot.name, "shown": bot_name(bot.name), "about": bot.about}
+            for bot in roster.known_to(game)
+        ],
     }

@@ -43,6 +43,7 @@ SCORING_SIGNS = {
     Scoring.TENS_MINUS_REST: "+ 10  - rest",
     Scoring.PAIRS: "+ xx",
     Scoring.PAIRS_MINUS_REST: "+ xx  - rest",
+    Scoring.TRIPLES: "+ xxx",
     Scoring.TRIPLES_MINUS_REST: "+ xxx  - rest",
     Scoring.ODD: "+ 5 3 1",
     Scoring.SHOWN_4321_MINUS_REST: "+ 4 3 2 1  - rest",

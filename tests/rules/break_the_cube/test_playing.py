@@ -1,12 +1,17 @@
 """Turns, the end, and the variants: BTC-05 to BTC-11, BTC-13, BTC-14."""
 
+import random
+
 import pytest
 
-from foxtray.games.break_the_cube.blocks import NOTHING
+from foxtray.games.break_the_cube.blocks import NOTHING, placements
+from foxtray.games.break_the_cube.notation import front_words
 from foxtray.games.break_the_cube.questions import QUESTIONS, answer
 from foxtray.games.break_the_cube.state import Phase
+from foxtray.kernel import record
 from foxtray.kernel.errors import Illegal, OutOfTurn, Refusal, Unreadable
 from foxtray.kernel.game import Seat
+from foxtray.kernel.playing import Playing
 from foxtray.terminal.break_the_cube_screen import BreakTheCubeScreen
 from support.cube import FOUR, GAME, A, B, begin, say
 
@@ -156,9 +161,58 @@ def test_btc_09_also_while_an_answer_is_awaited() -> None:
     assert f"front={some}" in GAME.asides(state, TWO)
 
 
-def test_btc_09_nothing_hangs_on_a_front_board_either() -> None:
+def test_btc_09_also_while_figures_are_built() -> None:
+    some = "......ss./........./........."
+    state = GAME.play(GAME.start(2, {}), ONE, f"front={some}")
+    assert state.fronts == (some, NOTHING)
+    state = GAME.play(state, ONE, f"build={A}")
+    assert GAME.play(state, ONE, f"front={NOTHING}").fronts == (NOTHING, NOTHING)
+    assert GAME.from_position(GAME.position(state)) == state
+
+
+def test_btc_09_what_was_moved_while_others_built_is_in_the_record() -> None:
+    some = "......ss./........./........."
+    playing = Playing(GAME, ("Ada", "Bo"), {}, date="")
+    for seat, word in ((TWO, f"build={B}"), (TWO, f"front={some}"), (ONE, f"build={A}")):
+        playing.play(seat, word)
+    text = record.write(playing.record())
+    assert f"   b: front={some} build={B}" in text
+    as_it_came = text.replace(f"front={some} build={B}", f"build={B} front={some}")
+    for each in (text, as_it_came):
+        again = record.read(each, lambda _: GAME)
+        assert again.end() == playing.state
+        assert record.write(again) == text
+
+
+def test_btc_09_a_block_may_be_held_in_the_air_before_the_screen() -> None:
+    held = "........./......ss./........."
+    state = GAME.play(begin(), ONE, f"front={held}")
+    assert state.fronts[ONE] == held
+    with pytest.raises(Illegal, match="shape"):
+        GAME.play(begin(), ONE, "front=........./......s.s/.........")
+    # But not in the figure one asks about.
     with pytest.raises(Illegal, match="hangs"):
-        GAME.play(begin(), ONE, "front=........./......ss./.........")
+        GAME.play(state, ONE, "guess=lllmml.m./........./.ss......")
+
+
+@pytest.mark.parametrize("blocks", ["sml", "smlM"])
+def test_btc_09_every_front_board_has_its_number(blocks: str) -> None:
+    boards = front_words(blocks)
+    rng = random.Random(9)
+    for place in (0, len(boards) - 1, *(rng.randrange(len(boards)) for _ in range(30))):
+        assert boards.index(boards[place]) == place
+        assert boards[place] in boards
+    assert f"front={NOTHING}" in boards
+    with pytest.raises(IndexError):
+        boards[len(boards)]
+
+
+def test_btc_09_front_boards_are_counted_one_by_one() -> None:
+    """Small and medium, in the tray or anywhere: 1 + 54 + 144 and the pairs without overlap."""
+    pairs = sum(s & m == 0 for s in placements("small") for m in placements("medium"))
+    boards = front_words("sm")
+    assert len(boards) == 1 + 54 + 144 + pairs
+    assert len(set(boards)) == len(boards)
 
 
 def test_btc_09_the_hidden_figure_never_changes() -> None:

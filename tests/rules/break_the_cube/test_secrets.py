@@ -53,7 +53,7 @@ def test_btc_15_a_view_does_not_hold_the_others_figures() -> None:
         (1, "?5"),
         (0, "?Z"),
         (0, "hello"),
-        (0, "front=........./......ss./........."),
+        (0, "front=........./......s.s/........."),
         (0, ""),
     ],
 )

@@ -4,10 +4,12 @@ Tests cite HSC-11 HSC-12 HSC-13 HSC-14 HSC-15 HSC-16 HSC-17 HSC-18 HSC-19 HSC-20
 HSC-23 HSC-24.
 """
 
+from collections import Counter
+
 import pytest
 
-from foxtray.games.high_score.cards import SHIPPED, Scoring
-from foxtray.games.high_score.scoring import result
+from foxtray.games.high_score.cards import EXTENSIONS, SHIPPED, Scoring, Swirl, read_spelt_deck
+from foxtray.games.high_score.scoring import explain, result
 from support.high_score import CHOICE, FROZEN, worth
 
 
@@ -174,3 +176,57 @@ def test_hsc_24_a_negative_swirl_joins_no_ten_and_is_not_odd() -> None:
 def test_every_shipped_card_by_a_hand_worked_roll(identity: str, dice: str, brings: int) -> None:
     (card,) = [card for card in SHIPPED if card.id == identity]
     assert result(card, "".join(sorted(dice))) == brings
+
+
+# What is told of a result
+
+
+def told(scoring: Scoring, swirl: Swirl, dice: str) -> list[tuple[int, str, int]]:
+    return [(p.value, p.role.value, p.group) for p in explain(scoring, swirl, dice)]
+
+
+def test_hsc_17_the_groups_of_ten_and_the_rest_are_told() -> None:
+    parts = told(Scoring.TENS_MINUS_REST, 10, "123455v")
+    assert parts.count((10, "counts", parts[-1][2])) == 1
+    groups = [sorted(v for v, _, g in parts if g == group) for group in (1, 2, 3)]
+    assert sorted(groups) == [[1, 2, 3, 4], [5, 5], [10]]
+    assert told(Scoring.TENS_MINUS_REST, 0, "4vv") == [
+        (4, "deducted", 0),
+        (0, "deducted", 0),
+        (0, "deducted", 0),
+    ]
+
+
+def test_hsc_12_what_each_swirl_became_is_told() -> None:
+    values = [value for value, _, _ in told(Scoring.PAIRS_MINUS_REST, CHOICE, "114445v")]
+    assert values == [1, 1, 4, 4, 4, 5, 5]
+    assert worth(Scoring.PAIRS_MINUS_REST, "114445v", CHOICE) == 2 + 8 + 10 - 4
+
+
+@pytest.mark.parametrize("scoring", Scoring)
+@pytest.mark.parametrize("swirl", [-5, 0, 7, FROZEN, CHOICE])
+def test_hsc_14_what_is_told_adds_up_and_groups_are_whole(scoring: Scoring, swirl: Swirl) -> None:
+    """HSC-14 to HSC-24: by the sizes of the groups, whatever lies there."""
+    for dice in ("1123455", "12345vv", "5555vvv", "1122334", "vvvvvvv", "444"):
+        parts = explain(scoring, swirl, dice)
+        assert len(parts) == len(dice)
+        groups = Counter(part.group for part in parts if part.group)
+        sizes = {
+            Scoring.PAIRS: {2},
+            Scoring.PAIRS_MINUS_REST: {2},
+            Scoring.TRIPLES: {3},
+            Scoring.TRIPLES_MINUS_REST: {3},
+        }.get(scoring)
+        assert sizes is None or set(groups.values()) <= sizes
+        if scoring is Scoring.TENS_MINUS_REST:
+            for group in groups:
+                assert sum(part.value for part in parts if part.group == group) == 10
+
+
+def test_hsc_20_triples_without_the_deduction_are_an_extension() -> None:
+    assert worth(Scoring.TRIPLES, "4444511") == 12
+    assert worth(Scoring.TRIPLES_MINUS_REST, "4444511") == 12 - 4 - 5 - 2
+    assert Scoring.TRIPLES in EXTENSIONS
+    assert not any(each.scoring in EXTENSIONS for each in SHIPPED)
+    deck = ",".join(f"X{i}:{i}:any_three_rolls:triples" for i in range(1, 8))
+    assert {each.scoring for each in read_spelt_deck(deck)} == {Scoring.TRIPLES}

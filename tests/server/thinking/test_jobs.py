@@ -15,6 +15,10 @@ def test_whoever_gives_hints_can_be_prepared(game: str) -> None:
     assert Skill(game, ADVISER) in skills_of(game)
 
 
-def test_options_for_two_seats_make_nothing_fail() -> None:
-    """As of a table of two in Break the Cube who play with four blocks each."""
-    prepare_player("break-the-cube", ADVISER, {"blocks": "44"})
+@pytest.mark.parametrize(
+    ("options", "seats"), [({"blocks": "43"}, 2), ({"notes": "abcd"}, 4), ({"notes": "c"}, 3)]
+)
+def test_the_game_that_is_played_is_prepared_for(options: dict[str, str], seats: int) -> None:
+    """Options that belong to a number of seats start no other game."""
+    prepare_player("break-the-cube", ADVISER, options, seats)
+    prepare_player("break-the-cube", "detective", options, seats)

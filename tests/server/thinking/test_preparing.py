@@ -9,8 +9,7 @@ import httpx
 import pytest
 
 from foxtray.kernel.compiled import cache_home
-from foxtray.kernel.game import Options
-from foxtray.server.thinking.preparing import Prepare, Preparing, skills_of
+from foxtray.server.thinking.preparing import ANY, Prepare, Preparing, Setting, skills_of
 from foxtray.server.thinking.waiting import Party
 from server.conftest import NewHouse
 from server.harness import PATIENCE, House, run, wait_for
@@ -27,7 +26,7 @@ class Study:
         self.allowed = asyncio.Event()
         self.fails = False
 
-    async def prepare(self, game: str, bot: str, options: Options, party: Party) -> None:
+    async def prepare(self, game: str, bot: str, setting: Setting, party: Party) -> None:
         self.asked.append((game, bot))
         await self.allowed.wait()
         if self.fails:
@@ -75,7 +74,7 @@ def test_all_are_prepared_one_after_the_other_and_remembered() -> None:
         later = await opened(another.prepare)
         assert later.left == 0
         await later.prepare_all()
-        await later.wait("high-score", "exact", {})
+        await later.wait("high-score", "exact", ANY)
         assert another.asked == []
 
     run(go())
@@ -88,9 +87,10 @@ def test_who_is_wanted_now_does_not_wait_for_the_others() -> None:
         going = asyncio.create_task(preparing.prepare_all())
         await turns()
         wanted = [
-            asyncio.create_task(preparing.wait("break-the-cube", "detective", {})) for _ in range(3)
+            asyncio.create_task(preparing.wait("break-the-cube", "detective", ANY))
+            for _ in range(3)
         ]
-        await preparing.wait("break-the-cube", "entropy", {})
+        await preparing.wait("break-the-cube", "entropy", ANY)
         await turns()
         assert study.asked[1:] == [("break-the-cube", "detective")]  # once for all three
         assert not any(task.done() for task in wanted)
@@ -107,11 +107,11 @@ def test_a_deck_of_ones_own_is_prepared_once_too() -> None:
         study.allowed.set()
         preparing = await opened(study.prepare)
         for deck in ("mine", "yours", "mine"):
-            await preparing.wait("high-score", "exact", {"deck": deck})
+            await preparing.wait("high-score", "exact", Setting({"deck": deck}, 2))
         assert study.asked == [("high-score", "exact")] * 2
         assert not preparing.is_ready("high-score", "exact")
         again = await opened(study.prepare)
-        await again.wait("high-score", "exact", {"deck": "yours"})
+        await again.wait("high-score", "exact", Setting({"deck": "yours"}, 2))
         assert len(study.asked) == 2
 
     run(go())
@@ -123,8 +123,8 @@ def test_who_cannot_be_prepared_is_asked_all_the_same(caplog: pytest.LogCaptureF
         study.allowed.set()
         study.fails = True
         preparing = await opened(study.prepare)
-        await preparing.wait("high-score", "exact", {})
-        await preparing.wait("high-score", "exact", {})
+        await preparing.wait("high-score", "exact", ANY)
+        await preparing.wait("high-score", "exact", ANY)
         assert len(study.asked) == 1
         again = await opened(study.prepare)  # not remembered: perhaps it works tomorrow
         assert not again.is_ready("high-score", "exact")

@@ -69,6 +69,12 @@ export interface FinishProps<P extends Print = Print, V extends View = View> {
   mine: readonly number[];
 }
 
+/** Makes what the option `deck` takes; '' for the deck that comes with the game. */
+export interface DeckProps {
+  game: string;
+  onchange: (deck: string) => void;
+}
+
 /** What the first-game guide may look at. */
 export interface GuideMoment<P extends Print = Print, V extends View = View> {
   print: P;
@@ -110,6 +116,10 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   noPoints?: boolean;
   /** Totals of two games can be compared: the best one of whoever plays here is kept. */
   compares?: boolean;
+  /** Where somebody makes a deck of their own for the option of that name; fetched when wanted. */
+  deck?: () => Promise<{ default: Component<DeckProps> }>;
+  /** Who is out of the game but still sits there: a sign in the bar of seats. */
+  isOut?: (view: V, seat: number) => boolean;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it
    * from the others; without this it hides all their words. */
   secret?: (entry: LogEntry) => boolean;

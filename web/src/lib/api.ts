@@ -1,11 +1,13 @@
 // What is asked over HTTP. Every error is a Problem of the server, or the net's.
 import type {
+  Counted,
   Invitations,
   Known,
   Lobby,
   Made,
   NewTable,
   Odds,
+  Possible,
   Print,
   Problem,
   Progress,
@@ -60,8 +62,8 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
   throw new ApiProblem({ ...NET, ...problem });
 }
 
-async function get<T>(path: string): Promise<T> {
-  return (await (await request(path)).json()) as T;
+async function get<T>(path: string, ticket: string | null = null): Promise<T> {
+  return (await (await request(path, { headers: proof(ticket) })).json()) as T;
 }
 
 async function send<T>(method: string, path: string, body: unknown): Promise<T> {
@@ -105,9 +107,22 @@ export const api = {
     send<Made>('POST', `${tablePath(id)}/rematch`, { ticket }),
 
   /** What a card promises, in a game of cards, and the best chance to exceed a result. */
-  odds(id: string, card: string, beat: number | null): Promise<Odds> {
-    const asked = new URLSearchParams({ card, ...(beat === null ? {} : { beat: String(beat) }) });
+  odds(id: string, card: string, beat: number | null, word = ''): Promise<Odds> {
+    const asked = new URLSearchParams({ card, word });
+    if (beat !== null) asked.set('beat', String(beat));
     return get<Odds>(`${tablePath(id)}/odds?${asked.toString()}`);
+  },
+
+  /** What dice bring on a card, die by die. */
+  count(game: string, card: string, dice: string): Promise<Counted> {
+    const asked = new URLSearchParams({ card, dice });
+    return get<Counted>(`/api/games/${encodeURIComponent(game)}/count?${asked.toString()}`);
+  },
+
+  /** What the answers of a seat leave possible, and which of them a figure contradicts. */
+  possible(id: string, ticket: string | null, figure = ''): Promise<Possible> {
+    const asked = new URLSearchParams(figure ? { figure } : {});
+    return get<Possible>(`${tablePath(id)}/possible?${asked.toString()}`, ticket);
   },
 
   /** The record as text; with a ticket as that seat may know it. */

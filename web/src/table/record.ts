@@ -14,9 +14,11 @@ export function saveText(text: string, name: string): void {
   URL.revokeObjectURL(address);
 }
 
-/** The ticket that shows what this seat may know; around one screen there are several. */
+/** The ticket that shows what this seat may know; around one screen there are several, and with
+ * none of them shown what everybody may know has to do. */
 export function ticketFor(table: string, seat: number | null): string | null {
   const held = ticketsOf(table);
+  if (seat === null && held.length > 1) return null;
   return (held.find((each) => each.seat === seat) ?? held[0])?.ticket ?? null;
 }
 

@@ -97,6 +97,7 @@ export function cubeView(part: Partial<CubeView> = {}): CubeView {
   const none = [false, false, false];
   return {
     kind: 'cube',
+    would: {},
     phase: 'asking',
     seat: 0,
     round: 1,

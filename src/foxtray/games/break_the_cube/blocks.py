@@ -198,8 +198,9 @@ def check_text(figure: str) -> None:
 def why_not(figure: str, blocks: str, complete: bool = True) -> Refusal | None:
     """Why these blocks cannot stand so, or None if they can. The text is readable.
 
-    With `complete` all blocks are needed and at least two layers (BTC-02); without, it
-    is a front board in the making: nothing hangs, and every block has its shape (BTC-09).
+    With `complete` all blocks are needed, nothing hangs, and there are at least two layers
+    (BTC-02); without, it is a front board: its blocks are moved in any way, also held in the
+    air, only that every one has its shape (BTC-09).
     """
     masks = masks_of(figure)
     spelled = " ".join(blocks)
@@ -219,7 +220,9 @@ def why_not(figure: str, blocks: str, complete: bool = True) -> Refusal | None:
             )
     whole = sum(masks.values())
     missing = [block for block in blocks if block not in masks]
-    if complete and missing:
+    if not complete:
+        return None
+    if missing:
         return Illegal(
             f"the block {missing[0]} is missing",
             expected=f"the blocks {spelled}",
@@ -231,7 +234,7 @@ def why_not(figure: str, blocks: str, complete: bool = True) -> Refusal | None:
             expected="under every cube the board or another cube",
             reason=Reason(FigureFault.HANGS),
         )
-    if complete and is_flat(whole):
+    if is_flat(whole):
         return Illegal(
             "all blocks lie in one layer",
             expected="a figure at least two cubes high",

@@ -112,7 +112,7 @@ class BreakTheCube(ReadyGame):
         if not isinstance(awaits, tuple) or seat not in awaits:
             raise self._refusal(OutOfTurn, state, word, "is out of turn")
         building = state.phase is Phase.BUILDING
-        if (kind == BUILD) != building or kind == FRONT:
+        if (kind == BUILD) != building:
             expected = "build=..." if building else "?1 to ?9, ?A to ?L or guess=..."
             fault = FigureFault.BUILD_FIRST if building else FigureFault.BUILT_ALREADY
             raise self._refusal(Illegal, state, word, "is not legal here", expected, fault)
@@ -310,7 +310,7 @@ class BreakTheCube(ReadyGame):
             if front != state.fronts[seat]:
                 check_text(front)
                 refusal = why_not(front, state.blocks_of(state.left_of(seat)), complete=False)
-                if refusal or state.starter is None:
+                if refusal:
                     raise ValueError
                 state = rules.arrange(state, seat, front)
         return state
@@ -318,7 +318,9 @@ class BreakTheCube(ReadyGame):
     # Refusals
 
     def _may_arrange(self, state: State) -> bool:
-        return state.phase in (Phase.ASKING, Phase.ANSWERING)
+        # BTC-09: at any moment. (While the starter is drawn nobody has the time: the table
+        # draws as soon as the last figure stands.)
+        return state.phase in (Phase.BUILDING, Phase.ASKING, Phase.ANSWERING)
 
     def _check_word(self, state: State, word: Word) -> None:
         try:

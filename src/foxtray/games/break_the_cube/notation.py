@@ -9,13 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
-from itertools import chain, combinations
 from typing import Any, overload
 
-from foxtray.games.break_the_cube.blocks import LETTERS, NOTHING, SIGHTS, TEXT, masks_of, why_not
+from foxtray.games.break_the_cube.blocks import LETTERS, NOTHING, SIGHTS, TEXT, why_not
 from foxtray.games.break_the_cube.questions import NUMBERS, QUESTIONS
 from foxtray.games.break_the_cube.rules import ASKED, OUT
-from foxtray.games.break_the_cube.shapes import Catalogue, catalogue, stands
+from foxtray.games.break_the_cube.shapes import Catalogue, Stands, catalogue, stands
 from foxtray.games.break_the_cube.state import NOT_BUILT, UNKNOWN, State
 from foxtray.kernel.game import LETTERS as SEATS
 
@@ -41,19 +40,14 @@ class Words(Sequence[str]):
         self.prefix = prefix
         self.blocks = blocks
         self.complete = complete
-        """Whether all blocks are needed and more than one layer; else any front board."""
+        """Whether it is to be a whole, lawful figure; else any front board."""
 
     @cached_property
-    def _lists(self) -> list[Catalogue]:
-        """The figures, one catalogue after the other."""
-        if self.complete:
-            return [catalogue(self.blocks)]
-        counts = range(len(self.blocks) + 1)
-        some = chain.from_iterable(combinations(self.blocks, count) for count in counts)
-        return [stands("".join(blocks)) for blocks in some]
+    def _figures(self) -> Catalogue | Stands:
+        return catalogue(self.blocks) if self.complete else stands(self.blocks)
 
     def __len__(self) -> int:
-        return len(self.plain) + sum(map(len, self._lists))
+        return len(self.plain) + len(self._figures)
 
     def __bool__(self) -> bool:
         return True
@@ -70,17 +64,14 @@ class Words(Sequence[str]):
         if 0 <= at < len(self.plain):
             return self.plain[at]
         at -= len(self.plain)
-        for figures in self._lists if at >= 0 else []:
-            if at < len(figures):
-                return self.prefix + figures.text(at)
-            at -= len(figures)
+        if 0 <= at < len(self._figures):
+            return self.prefix + self._figures.text(at)
         raise IndexError("no such word")
 
     def __iter__(self) -> Iterator[str]:
         yield from self.plain
-        for figures in self._lists:
-            for number in range(len(figures)):
-                yield self.prefix + figures.text(number)
+        for number in range(len(self._figures)):
+            yield self.prefix + self._figures.text(number)
 
     def __contains__(self, word: object) -> bool:
         if not isinstance(word, str):
@@ -104,14 +95,10 @@ class Words(Sequence[str]):
     def _place(self, word: str) -> int:
         if word in self.plain:
             return self.plain.index(word)
-        at = len(self.plain)
-        used = set(masks_of(figure_in(word)))
-        for figures in self._lists:
-            number = figures.number(figure_in(word)) if used == set(figures.blocks) else None
-            if number is not None:
-                return at + number
-            at += len(figures)
-        raise ValueError(f"{word!r} is not in this list")
+        number = self._figures.number(figure_in(word))
+        if number is None:
+            raise ValueError(f"{word!r} is not in this list")
+        return len(self.plain) + number
 
     def count(self, word: Any) -> int:
         return int(word in self)
@@ -141,7 +128,7 @@ def turn_words(blocks: str) -> Words:
 
 
 def front_words(blocks: str) -> Words:
-    """BTC-09: every way the blocks before the screen may stand, some or all of them."""
+    """BTC-09: every way the blocks before the screen may be held, some or all of them."""
     return Words((), FRONT, blocks, complete=False)
 
 

@@ -88,7 +88,7 @@ def catalogue(blocks: str) -> Catalogue:
     """All legal figures of these blocks (BTC-02), from the cache if they are there."""
 
     def find() -> Arrays:
-        keys = enumerate_keys(blocks, flat=False)
+        keys = enumerate_keys(blocks)
         return {"keys": keys, "table": _table(blocks, keys)}
 
     found = kept(name_of(blocks), SOURCES, find, packed=False)
@@ -100,13 +100,86 @@ def name_of(blocks: str) -> str:
     return "figures-" + "".join(f"{each.lower()}_" if each.isupper() else each for each in blocks)
 
 
-@lru_cache(maxsize=64)
-def stands(blocks: str) -> Catalogue:
-    """Every way these blocks can stand, one layer or more: front boards (BTC-09)."""
-    cubes = sum(box.SHAPES[size_of(block)].count("#") for block in blocks)
-    if blocks in box.SETS.values() and cubes > CELLS:
-        return catalogue(blocks)  # so many cubes never lie in one layer
-    return Catalogue(blocks, enumerate_keys(blocks, flat=True), None)
+class Stands:
+    """Every way some or all of these blocks may be held before the screen, in the air too
+    (BTC-09): no two in one cell, and nothing else is asked of them.
+
+    They are far too many to list, some hundred millions with four blocks. A block's digit is 0
+    in the tray, else 1 + its placement. What the blocks of one half can do is listed, with how
+    many ways that leaves the other half; so any number is found without the ones before it.
+    """
+
+    def __init__(self, blocks: str) -> None:
+        bulky = [b for b in blocks if size_of(b) == "medium"]
+        rest = [b for b in blocks if size_of(b) != "medium"]
+        self.halves = "".join(rest), "".join(bulky)
+        (self._first, masks), (self._second, self._over) = map(_held, self.halves)
+        kinds, which = np.unique(masks, return_inverse=True)
+        others, times = np.unique(self._over, return_counts=True)
+        step = max(1, CHUNK // len(others))
+        found = [
+            ((kinds[at : at + step, None] & others[None]) == 0) @ times
+            for at in range(0, len(kinds), step)
+        ]
+        ways = np.concatenate(found)[which]
+        self._masks, self._ends = masks, np.cumsum(ways)
+
+    def __len__(self) -> int:
+        return int(self._ends[-1])
+
+    def text(self, number: int) -> str:
+        """The front board of this number."""
+        at = int(np.searchsorted(self._ends, number, "right"))
+        fits = np.flatnonzero((self._over & self._masks[at]) == 0)
+        place = number - (int(self._ends[at - 1]) if at else 0)
+        masks = {}
+        halves = (self._first[at], self._second[int(fits[place])])
+        for half, digits in zip(self.halves, halves, strict=True):
+            for block, digit in zip(half, digits.tolist(), strict=True):
+                if digit:
+                    masks[block] = placements(size_of(block))[digit - 1]
+        return text_of(masks)
+
+    def number(self, figure: str) -> int | None:
+        """The number of this front board, None if the blocks cannot be held so."""
+        masks = box.masks_of(figure)
+        digits = [_digits_held(half, masks) for half in self.halves]
+        if any(each is None for each in digits) or set(masks) - set("".join(self.halves)):
+            return None
+        at, other = (
+            int(np.flatnonzero((rows == np.array(each, np.uint8)).all(axis=1))[0])
+            for rows, each in zip((self._first, self._second), digits, strict=True)
+        )
+        fits = (self._over & self._masks[at]) == 0
+        before = int(self._ends[at - 1]) if at else 0
+        return before + int(fits[:other].sum()) if fits[other] else None
+
+
+@lru_cache(maxsize=8)
+def stands(blocks: str) -> Stands:
+    """Every front board of these blocks."""
+    return Stands(blocks)
+
+
+def _held(blocks: str) -> tuple[Array, Array]:
+    """Blocks in the tray or anywhere without overlap: their digits, a column each, and cells."""
+    digits, masks = np.zeros((1, 0), np.uint8), np.zeros(1, np.int32)
+    for block in blocks:
+        own = np.array((0, *placements(size_of(block))), np.int32)
+        before, placed = np.nonzero((masks[:, None] & own[None]) == 0)
+        digits = np.column_stack([digits[before], placed.astype(np.uint8)])
+        masks = masks[before] | own[placed]
+    return digits, masks
+
+
+def _digits_held(blocks: str, masks: dict[str, int]) -> list[int] | None:
+    digits = []
+    for block in blocks:
+        ways = (0, *placements(size_of(block)))
+        if masks.get(block, 0) not in ways:
+            return None
+        digits.append(ways.index(masks.get(block, 0)))
+    return digits
 
 
 def thin_out(numbers: Array, most: int) -> Array:
@@ -117,18 +190,16 @@ def thin_out(numbers: Array, most: int) -> Array:
 # Putting blocks together
 
 
-def enumerate_keys(blocks: str, flat: bool) -> Array:
-    """The keys of all figures of these blocks, ascending; flat ones if asked for.
+def enumerate_keys(blocks: str) -> Array:
+    """The keys of all lawful figures of these blocks, ascending.
 
     Blocks of one size are alike but for their colour: they are placed in one order
     only, and the others follow by swapping.
     """
-    if not blocks:
-        return np.zeros(1, np.int64)
     bulky = [b for b in blocks if size_of(b) == "medium"]
     rest = [b for b in blocks if size_of(b) != "medium"]
     left, right = (_together("".join(some)) for some in (rest, bulky))
-    found = list(_join(left, right, flat))
+    found = list(_join(left, right))
     digits = np.concatenate([np.stack(columns, 1) for columns in found])
     order = [rest.index(b) if b in rest else len(rest) + bulky.index(b) for b in blocks]
     return _spread_twins(blocks, digits[:, order])
@@ -149,9 +220,7 @@ def _together(blocks: str) -> tuple[Array, Array]:
     return digits, masks
 
 
-def _join(
-    left: tuple[Array, Array], right: tuple[Array, Array], flat: bool
-) -> Iterator[list[Array]]:
+def _join(left: tuple[Array, Array], right: tuple[Array, Array]) -> Iterator[list[Array]]:
     """The columns of all lawful pairs of two halves, a chunk at a time."""
     step = max(1, CHUNK // len(right[1]))
     for at in range(0, len(left[1]), step):
@@ -160,8 +229,7 @@ def _join(
         lawful = (one & right[1][None]) == 0
         # BTC-02, as in blocks.is_supported and is_flat, for many at once.
         lawful &= (both >> CELLS & ~both & (1 << SPACE - CELLS) - 1) == 0
-        if not flat:
-            lawful &= both >> CELLS != 0
+        lawful &= both >> CELLS != 0
         i, j = np.nonzero(lawful)
         yield [*left[0][at + i].T, *right[0][j].T]
 
@@ -215,13 +283,14 @@ def _table(blocks: str, keys: Array) -> Array:
     table = np.empty((len(QUESTIONS), len(keys)), np.uint8)
     for at in range(0, len(keys), CHUNK // 4):
         some = slice(at, at + CHUNK // 4)
-        cells = _cells(blocks, keys[some])
+        cells = cells_of_keys(blocks, keys[some])
         for row, question in enumerate(QUESTIONS):
             table[row, some] = questions.answers(cells, question, blocks)
     return table
 
 
-def _cells(blocks: str, keys: Array) -> Array:
+def cells_of_keys(blocks: str, keys: Array) -> Array:
+    """Figures as rows of 27 numbers, 0 for an empty cell, else 1 + the block's place."""
     cells = np.zeros((len(keys), SPACE), np.uint8, order="F")
     for i, digit in enumerate(_digits(blocks, keys)):
         masks = np.array(placements(size_of(blocks[i])), np.int32)[digit]

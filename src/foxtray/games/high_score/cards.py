@@ -66,10 +66,16 @@ class Scoring(Enum):
     TENS_MINUS_REST = "tens_minus_rest"
     PAIRS = "pairs"
     PAIRS_MINUS_REST = "pairs_minus_rest"
+    TRIPLES = "triples"
     TRIPLES_MINUS_REST = "triples_minus_rest"
     ODD = "odd"
     SHOWN_4321_MINUS_REST = "shown_4321_minus_rest"
     ASCENDING = "ascending_from_1_and_swirl"
+
+
+EXTENSIONS = (Scoring.TRIPLES,)
+"""Ways of counting that the rulebook does not have, but an account of the game mentions: for
+decks of one's own. No shipped card has one."""
 
 
 class Special(Enum):

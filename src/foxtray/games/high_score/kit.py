@@ -12,7 +12,8 @@ KIT = Kit(
     reasons="foxtray.games.high_score.cards:DeckFault",
     tools={
         "odds": "foxtray.cli.high_score_odds:run",
-        "card-odds": "foxtray.games.high_score.solve:card_odds",
+        "count": "foxtray.games.high_score.chances:count",
+        "card-odds": "foxtray.games.high_score.chances:card_chances",
         "review": "foxtray.analysis.review.high_score:REVIEWERS",
     },
     shelved=4,

@@ -1,15 +1,18 @@
-"""What the dice are worth: the ten ways of counting (HSC-12 to HSC-24).
+"""What the dice are worth: the ways of counting (HSC-12 to HSC-24), and why.
 
-`result` answers for a card and seven dice. Each way of counting is a function of the
-numbers 1 to 5 that lie there and of the values of the swirls.
+Each way of counting says of every die what it does: it counts, alone or in a group, it is
+deducted, or it does nothing. The result is the sum of that, so what is told of a result is
+what was counted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable
+from enum import Enum
 from functools import cache
 from itertools import combinations_with_replacement
+from typing import NamedTuple
 
 from foxtray.games.high_score.cards import Card, Scoring, Special, Swirl
 from foxtray.games.high_score.dice import SWIRL
@@ -22,6 +25,33 @@ ODD_VALUES = (5, 3, 1)
 STEPS = (1, 2, 3, 4, 5)
 
 
+class Role(Enum):
+    """What a die does for the result."""
+
+    COUNTS = "counts"
+    DEDUCTED = "deducted"
+    IDLE = "idle"
+
+
+class Part(NamedTuple):
+    """What one die does: for a swirl with the value it became."""
+
+    value: int
+    role: Role
+    group: int = 0
+    """Dice that count together have the same number, from 1; 0: alone."""
+
+    @property
+    def worth(self) -> int:
+        """HSC-24: a rest is deducted by its size; a negative swirl is not deducted twice."""
+        if self.role is Role.COUNTS:
+            return self.value
+        return -abs(self.value) if self.role is Role.DEDUCTED else 0
+
+
+Parts = list[Part]
+
+
 def result(card: Card, dice: str) -> int:
     """What these dice bring on this card.
 
@@ -32,12 +62,18 @@ def result(card: Card, dice: str) -> int:
     return best_result(card.scoring, card.swirl, dice)
 
 
-@cache
 def best_result(scoring: Scoring, swirl: Swirl, dice: str) -> int:
     """The result, with swirls of free choice worth what serves best (HSC-12)."""
+    return sum(part.worth for part in explain(scoring, swirl, dice))
+
+
+@cache
+def explain(scoring: Scoring, swirl: Swirl, dice: str) -> tuple[Part, ...]:
+    """Die by die, in the order of the dice, what makes the result; the swirls come last."""
     numbers = tuple(int(face) for face in dice if face != SWIRL)
     count = _COUNTS[scoring]
-    return max(count(numbers, swirls) for swirls in swirl_values(swirl, dice.count(SWIRL)))
+    tried = (count(numbers, swirls) for swirls in swirl_values(swirl, dice.count(SWIRL)))
+    return tuple(max(tried, key=lambda parts: sum(part.worth for part in parts)))
 
 
 def swirl_values(swirl: Swirl, number: int) -> Iterable[Values]:
@@ -48,119 +84,137 @@ def swirl_values(swirl: Swirl, number: int) -> Iterable[Values]:
     return [(worth,) * number]
 
 
-def _minus(rest: Iterable[int]) -> int:
-    """HSC-24: a rest is deducted by its size; a negative swirl is not deducted twice."""
-    return -sum(abs(value) for value in rest)
-
-
-def _total(numbers: Values, swirls: Values) -> int:
+def _total(numbers: Values, swirls: Values) -> Parts:
     """HSC-14."""
-    return sum(numbers) + sum(swirls)
+    return [Part(value, Role.COUNTS) for value in numbers + swirls]
 
 
-def _equals(numbers: Values, swirls: Values) -> int:
+def _equals(numbers: Values, swirls: Values) -> Parts:
     """HSC-15. By value (HSC-13): a swirl worth 5 equals a 5."""
-    tally = Counter(numbers + swirls)
-    return sum(value * often for value, often in tally.items() if often > 1)
+    return _equal(numbers + swirls, Role.IDLE)
 
 
-def _equals_minus_rest(numbers: Values, swirls: Values) -> int:
+def _equals_minus_rest(numbers: Values, swirls: Values) -> Parts:
     """HSC-16."""
-    tally = Counter(numbers + swirls)
-    rest = [value for value, often in tally.items() if often == 1]
-    return _equals(numbers, swirls) + _minus(rest)
+    return _equal(numbers + swirls, Role.DEDUCTED)
 
 
-def _tens_minus_rest(numbers: Values, swirls: Values) -> int:
-    """HSC-17. Every group is worth ten, so the best grouping is one with the most groups,
-    and the rest is everything but those tens.
-    """
+def _equal(values: Values, rest: Role) -> Parts:
+    tally = Counter(values)
+    groups = [(value,) * often for value, often in tally.items() if often > 1]
+    return _assign(values, groups, rest)
+
+
+def _assign(values: Values, groups: Iterable[Values], rest: Role) -> Parts:
+    """Every die to the first group that still wants its value; the others are the rest."""
+    wanted = [Counter(group) for group in groups]
+    parts = []
+    for value in values:
+        for number, group in enumerate(wanted, 1):
+            if group[value]:
+                group[value] -= 1
+                parts.append(Part(value, Role.COUNTS, number))
+                break
+        else:
+            parts.append(Part(value, rest))
+    return parts
+
+
+def _tens_minus_rest(numbers: Values, swirls: Values) -> Parts:
+    """HSC-17. Every group is worth ten, so the best grouping is one with the most groups."""
     values = numbers + swirls
     fitting = tuple(sorted(value for value in values if value > 0))  # HSC-24
-    grouped = TEN * most_tens(fitting)
-    rest = -_minus(values) - grouped
-    return grouped - rest
+    return _assign(values, most_tens(fitting), Role.DEDUCTED)
 
 
 @cache
-def most_tens(values: Values) -> int:
-    """How many groups of exactly ten these positive values can form at once."""
+def most_tens(values: Values) -> tuple[Values, ...]:
+    """As many groups of exactly ten as these positive values can form at once.
+
+    >>> most_tens((2, 3, 5, 5, 5))
+    ((2, 3, 5), (5, 5))
+    """
     if sum(values) < TEN:
-        return 0
+        return ()
     first, others = values[0], values[1:]
     best = most_tens(others)
-    for left in _completions(others, TEN - first):
-        best = max(best, 1 + most_tens(left))
+    for taken, left in sorted(_completions(others, TEN - first)):
+        found = ((first, *taken), *most_tens(left))
+        if len(found) > len(best):
+            best = found
     return best
 
 
-def _completions(values: Values, missing: int) -> set[Values]:
-    """What is left of the values after taking some that add up to `missing`."""
+def _completions(values: Values, missing: int) -> set[tuple[Values, Values]]:
+    """Some of the values that add up to `missing`, and what is left then."""
     if missing == 0:
-        return {values}
+        return {((), values)}
     if missing < 0 or not values:
         return set()
     first, others = values[0], values[1:]
-    taken = _completions(others, missing - first)
-    return taken | {(first, *left) for left in _completions(others, missing)}
+    with_it = {((first, *taken), left) for taken, left in _completions(others, missing - first)}
+    return with_it | {(taken, (first, *left)) for taken, left in _completions(others, missing)}
 
 
-def _groups(size: int, values: Values) -> tuple[int, list[int]]:
-    """The sum of all groups of so many equal values, and what is left over (HSC-18)."""
-    grouped, rest = 0, []
-    for value, often in Counter(values).items():
-        left_over = often % size
-        grouped += value * (often - left_over)
-        rest += [value] * left_over
-    return grouped, rest
+def _same(size: int, values: Values, rest: Role) -> Parts:
+    """HSC-18: groups of so many equal values; what is left over is rest."""
+    groups = [
+        (value,) * size for value, often in Counter(values).items() for _ in range(often // size)
+    ]
+    return _assign(values, groups, rest)
 
 
-def _pairs(numbers: Values, swirls: Values) -> int:
+def _pairs(numbers: Values, swirls: Values) -> Parts:
     """HSC-18."""
-    grouped, _ = _groups(2, numbers + swirls)
-    return grouped
+    return _same(2, numbers + swirls, Role.IDLE)
 
 
-def _pairs_minus_rest(numbers: Values, swirls: Values) -> int:
+def _pairs_minus_rest(numbers: Values, swirls: Values) -> Parts:
     """HSC-19."""
-    grouped, rest = _groups(2, numbers + swirls)
-    return grouped + _minus(rest)
+    return _same(2, numbers + swirls, Role.DEDUCTED)
 
 
-def _triples_minus_rest(numbers: Values, swirls: Values) -> int:
+def _triples(numbers: Values, swirls: Values) -> Parts:
+    """Triples as in HSC-20 with nothing deducted: an extension, for decks of one's own."""
+    return _same(3, numbers + swirls, Role.IDLE)
+
+
+def _triples_minus_rest(numbers: Values, swirls: Values) -> Parts:
     """HSC-20."""
-    grouped, rest = _groups(3, numbers + swirls)
-    return grouped + _minus(rest)
+    return _same(3, numbers + swirls, Role.DEDUCTED)
 
 
-def _odd(numbers: Values, swirls: Values) -> int:
+def _odd(numbers: Values, swirls: Values) -> Parts:
     """HSC-21: nothing is deducted. HSC-24: a negative swirl is not odd."""
-    return sum(value for value in numbers + swirls if value in ODD_VALUES)
+    return [
+        Part(value, Role.COUNTS if value in ODD_VALUES else Role.IDLE) for value in numbers + swirls
+    ]
 
 
-def _shown_4321_minus_rest(numbers: Values, swirls: Values) -> int:
+def _shown_4321_minus_rest(numbers: Values, swirls: Values) -> Parts:
     """HSC-22: fives and swirls, whatever they are worth, are rest."""
-    shown = [number for number in numbers if number < 5]
-    return sum(shown) + _minus([number for number in numbers if number == 5]) + _minus(swirls)
+    shown = [Part(n, Role.COUNTS if n < STEPS[-1] else Role.DEDUCTED) for n in numbers]
+    return shown + [Part(value, Role.DEDUCTED) for value in swirls]
 
 
-def _ascending(numbers: Values, swirls: Values) -> int:
+def _ascending(numbers: Values, swirls: Values) -> Parts:
     """HSC-23: from 1 upwards until a gap; the swirl is the step after 5."""
-    total = 0
-    for step in STEPS:
-        if step not in numbers:
-            return total
-        total += step * numbers.count(step)
-    return total + sum(swirls)
+    gap = next((step for step in STEPS if step not in numbers), None)
+    parts = [
+        Part(number, Role.COUNTS if gap is None or number < gap else Role.IDLE)
+        for number in numbers
+    ]
+    return parts + [Part(value, Role.COUNTS if gap is None else Role.IDLE) for value in swirls]
 
 
-_COUNTS: dict[Scoring, Callable[[Values, Values], int]] = {
+_COUNTS: dict[Scoring, Callable[[Values, Values], Parts]] = {
     Scoring.TOTAL: _total,
     Scoring.EQUALS: _equals,
     Scoring.EQUALS_MINUS_REST: _equals_minus_rest,
     Scoring.TENS_MINUS_REST: _tens_minus_rest,
     Scoring.PAIRS: _pairs,
     Scoring.PAIRS_MINUS_REST: _pairs_minus_rest,
+    Scoring.TRIPLES: _triples,
     Scoring.TRIPLES_MINUS_REST: _triples_minus_rest,
     Scoring.ODD: _odd,
     Scoring.SHOWN_4321_MINUS_REST: _shown_4321_minus_rest,

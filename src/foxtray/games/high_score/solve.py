@@ -26,7 +26,6 @@ from foxtray.games.high_score.dice import DICE, FACES, SWIRL
 from foxtray.games.high_score.rules import MOST_ROLLS
 from foxtray.games.high_score.scoring import best_result
 from foxtray.games.kept import Arrays, is_kept, kept
-from foxtray.kernel.game import AnyGame, Options
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -255,20 +254,21 @@ def _choose_aside(
 # How the dice end up
 
 
-def outcomes(card: Card, worth: Floats, dice: int = DICE) -> Floats:
-    """How probable each whole set of dice is at the end of the best play for `worth`.
+def outcomes(card: Card, worth: Floats, dice: int = DICE, kept: str = "", rolls: int = 0) -> Floats:
+    """How probable each whole set of dice is at the end of the best play for `worth`, from the
+    beginning or after so many rolls with these dice kept.
 
     Where plays are equally good, of one of them.
     """
     table = lattice(dice)
+    start = np.zeros(len(table.names))
+    start[table.index[kept]] = 1.0
     if card.roll is Roll.ASIDE:
-        return _set_aside_outcomes(table, card.freezes, worth)
+        return _set_aside_outcomes(table, card.freezes, worth, start)
     play = best_play(card, worth, dice)
-    nothing = np.zeros(len(table.names))
-    nothing[0] = 1.0
-    lying = table.roll_out(nothing)
+    lying = table.roll_out(start)
     ended = np.zeros_like(lying)
-    for rolled in play.values:
+    for rolled in play.values[rolls:]:
         if card.roll is Roll.FULL:
             goal = full_keep(table, card.freezes)
             again = rolled[goal] > worth
@@ -290,11 +290,10 @@ def _gather(goals: Ints, chances: Floats, number: int) -> Floats:
     return sums
 
 
-def _set_aside_outcomes(table: Lattice, freezes: bool, worth: Floats) -> Floats:
+def _set_aside_outcomes(table: Lattice, freezes: bool, worth: Floats, start: Floats) -> Floats:
     goals: dict[int, Ints] = {}
     set_aside(table, freezes, worth[:, None], goals)
-    lying = np.zeros(len(table.names))
-    lying[0] = 1.0
+    lying = start.copy()
     for size in range(table.dice):
         here = table.of_size[size]
         chance = lying[here][:, None] * table.chance[table.of_size[table.dice - size]]
@@ -364,19 +363,6 @@ def _odds(*challenge: Any) -> Odds:
         play,
         scores,
     )
-
-
-def card_odds(
-    game: AnyGame, options: Options, name: str, target: int | None
-) -> tuple[float, float, dict[str, float], float | None]:
-    """Expectation, deviation and distribution of a card of the deck that is played with, and
-    the chance to exceed a target. KeyError if the deck has no such card.
-    """
-    deck = {card.id: card for card in game.start(game.seats[0], options).deck}
-    found = odds(deck[name])
-    distribution = {str(result): float(chance) for result, chance in found.distribution.items()}
-    beaten = None if target is None else float(found.beat(target))
-    return float(found.expected), float(found.deviation), distribution, beaten
 
 
 def is_solved(card: Card) -> bool:

@@ -176,13 +176,14 @@ class _Reader:
 
     def _is_late_aside(self, word: str) -> bool:
         """Whether this was said beside the turn whose last step has just been read."""
-        if not self.steps or self.seat in (None, self.steps[-1].seat):
+        if not self.steps or self.seat is None:
             return False
+        was = self.game.turn(self.before)
+        if self.seat == self.steps[-1].seat and was.active is not None:
+            return False  # who was at turn has had it; where all are, the others may be late
         over = self.game.awaits(self.state) is None
         if not over and self.game.turn(self.state).label == self.label:
             return False
-        assert self.seat is not None  # noqa: S101 - seen to above
-        was = self.game.turn(self.before)
         return was.label == self.label and word in self.game.asides(self.before, self.seat)
 
     def _read_late_aside(self, word: str) -> None:

@@ -51,13 +51,22 @@ class _Written:
     own: list[str] = field(default_factory=list)
     lines: dict[Seat, list[str]] = field(default_factory=dict)
 
-    def add(self, step: Step, told: tuple[Fact, ...], game: AnyGame) -> None:
+    def add(self, step: Step, told: tuple[Fact, ...], game: AnyGame, before: Any) -> None:
         tokens = self.own if step.seat is None else self.lines.setdefault(step.seat, [])
         if not step.is_fact:
             tokens[:] = [word for word in tokens if not game.supersedes(step.text, word)]
-        tokens.append(str(step))
-        tokens += [f"{{{comment}}}" for comment in step.comments]
-        tokens += [f"<{fact}>" for fact in told]
+        said = [str(step), *(f"{{{comment}}}" for comment in step.comments)]
+        said += [f"<{fact}>" for fact in told]
+        # Where all are at turn, the turn may end with anybody's word: what was said beside it
+        # stands before that.
+        is_aside = (
+            self.turn.active is None
+            and step.seat is not None
+            and not step.is_fact
+            and step.text in game.asides(before, step.seat)
+        )
+        at = 0 if is_aside else len(tokens)
+        tokens[at:at] = said
 
     def add_starter(self, step: Step) -> None:
         """The seat's line is all that shows who was drawn, so it stands there even empty."""
@@ -98,6 +107,6 @@ def _write_turns(record: Record) -> tuple[list[str], Any]:
         elif starts:
             turns[-1].add_starter(step)
         else:
-            turns[-1].add(step, game.told(before, after), game)
+            turns[-1].add(step, game.told(before, after), game, before)
         before = after
     return [line for turn in turns for line in turn.text()], before

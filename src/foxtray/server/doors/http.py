@@ -16,6 +16,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from foxtray.games import shelf
+from foxtray.kernel.game import Seat
 from foxtray.server import replays, reviews, wire
 from foxtray.server.doors.answering import TEXT, Call, Endpoint, encode, problem
 from foxtray.server.doors.packing import Pieces, accepts_gzip
@@ -25,12 +26,17 @@ from foxtray.server.play.table import Denied
 from foxtray.server.play.tickets import Person
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.lanes import Busy
-from foxtray.server.thinking.preparing import REVIEWER
+from foxtray.server.thinking.preparing import ANY, REVIEWER
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.walls.crowd import Crowd
 from foxtray.server.wire import bodies
 from foxtray.server.wire.faults import Denial
 
+LONGEST_ASKED = 40
+"""Signs of a card's name or a word that odds are asked for."""
+LONGEST_CARD = 120
+COUNT = "count"
+"""The tool of a kit that counts dice."""
 MOST_TAKEN = 64
 """Whole games that are read, or wait to be taken, for all together."""
 
@@ -135,7 +141,7 @@ async def review_for(call: Call, game: replays.Copy | bytes, name: str) -> Respo
         told = kept.find(key)
         if told is None:
             if name:
-                await call.hub.workers.preparing.wait(name, REVIEWER, {}, Party(call.client))
+                await call.hub.workers.preparing.wait(name, REVIEWER, ANY, Party(call.client))
             run = partial(call.hub.workers.review, hear=kept.follow(watch))
             try:
                 told = await work_for(call, reviews.review_for, wanted, run)
@@ -223,20 +229,64 @@ async def get_odds(call: Call) -> bodies.Odds:
     table = await call.hub.find(call.table)
     if workers.CARD_ODDS not in shelf.kit_of(table.game.name).tools:
         raise Denied(Denial.UNKNOWN, "no odds are solved for this game")
-    card, beat = (call.request.query_params.get(name, "") for name in ("card", "beat"))
+    asked = (call.request.query_params.get(name, "") for name in ("card", "beat", "word"))
+    card, beat, word = (text[:LONGEST_ASKED] for text in asked)
     if beat and not TARGET.fullmatch(beat):
         raise Denied(Denial.UNREADABLE, "beat is a number", "-999 to 999")
     target = int(beat) if beat else None
+    # Such a game has no secrets: what a seat knows is what all know.
+    open_now = table.course is not None and table.setup.hints and not table.game.secrets
+    position = table.position_for(Seat(0)) if open_now else ""
     try:
-        expected, deviation, distribution, chance = await call.hub.workers.odds(
-            table.game.name, table.setup.options, card, target, Party(call.client, table.id)
+        expected, deviation, distribution, chance, words = await call.hub.workers.odds(
+            table.game.name,
+            table.setup.options,
+            workers.AskedOdds(card, target, position, word),
+            Party(call.client, table.id),
         )
     except KeyError:
         raise Denied(Denial.UNKNOWN, "this table's deck has no such card") from None
     except Busy:
         raise Denied(Denial.TOO_MANY, "too much is asked at once", "a moment later") from None
     beaten = bodies.Beat(target, chance) if target is not None and chance is not None else None
-    return bodies.Odds(card, expected, deviation, distribution, beaten)
+    by_word = {each: bodies.WordOdds(*told) for each, told in words.items()}
+    return bodies.Odds(card, expected, deviation, distribution, beaten, by_word)
+
+
+async def get_possible(call: Call) -> bodies.Possible:
+    """Only what the caller's own seat has heard; where its rule is to remember, nothing."""
+    table = await call.hub.find(call.table)
+    if workers.POSSIBLE not in shelf.kit_of(table.game.name).tools:
+        raise Denied(Denial.UNKNOWN, "there is nothing to narrow down in this game")
+    seat = call.seat_in(table)
+    if seat is None or table.course is None:
+        raise Denied(Denial.FORBIDDEN, "this is for who sits at the table")
+    if not table.setup.hints:
+        raise Denied(Denial.FORBIDDEN, "this table plays without help")
+    figure = call.request.query_params.get("figure", "")[:LONGEST_ASKED]
+    asked = table.game.name, table.position_for(Seat(seat)), seat, figure
+    try:
+        found = await call.hub.workers.narrow(*asked, party=Party(call.client, table.id))
+    except Busy:
+        raise Denied(Denial.TOO_MANY, "too much is asked at once", "a moment later") from None
+    if found is None:
+        raise Denied(Denial.FORBIDDEN, "this seat plays from memory, or nothing is built yet")
+    return bodies.Possible(*found)
+
+
+async def get_count(call: Call) -> bodies.Counted:
+    """What dice bring. Swirls that may be anything are tried out: that may take a moment."""
+    name = str(call.request.path_params["game"])
+    tool = shelf.kit_of(name).tool(COUNT) if name in shelf.names() else None
+    if tool is None:
+        raise Denied(Denial.UNKNOWN, "there is nothing to count in this game")
+    asked = (call.request.query_params.get(key, "")[:LONGEST_CARD] for key in ("card", "dice"))
+    result, dice = await asyncio.to_thread(tool, *asked)
+    told = (
+        bodies.CountedDie(face, value, bodies.DieRole(role), group)
+        for face, value, role, group in dice
+    )
+    return bodies.Counted(result, tuple(told))
 
 
 TABLE = "/api/tables/{table}"
@@ -258,6 +308,14 @@ ENDPOINTS = (
         get_print,
         answer=wire.Print,
         queries={"seats": "how many play"},
+    ),
+    Endpoint(
+        "GET",
+        "/api/games/{game}/count",
+        "What dice bring, die by die",
+        get_count,
+        answer=bodies.Counted,
+        queries={"card": "as a record tells it", "dice": "their faces"},
     ),
     Endpoint("GET", "/api/tables", "The lobby", get_lobby, answer=bodies.Lobby),
     Endpoint("POST", "/api/tables", "Make a table", post_table, bodies.NewTable, bodies.Made, 201),
@@ -283,7 +341,19 @@ ENDPOINTS = (
         "What a card promises",
         get_odds,
         answer=bodies.Odds,
-        queries={"card": "its name", "beat": "a target to exceed"},
+        queries={
+            "card": "its name",
+            "beat": "a target to exceed",
+            "word": "what would be said now; else whatever is best",
+        },
+    ),
+    Endpoint(
+        "GET",
+        f"{TABLE}/possible",
+        "What my answers leave possible",
+        get_possible,
+        answer=bodies.Possible,
+        queries={"figure": "a figure to hold against the answers"},
     ),
     Endpoint("POST", "/api/replay", "Every moment of my record", post_replay, TEXT, bodies.Replay),
     Endpoint(

@@ -25,6 +25,8 @@ from foxtray.games.break_the_cube.blocks import (
     placements,
     size_of,
 )
+from foxtray.games.break_the_cube.notation import is_known
+from foxtray.games.break_the_cube.questions import answer
 from foxtray.games.break_the_cube.state import FORGOTTEN, NOT_BUILT, UNKNOWN, Heard, Phase
 from foxtray.kernel.game import LETTERS
 from foxtray.server import wire
@@ -149,6 +151,8 @@ class CubeView(wire.View, frozen=True, tag="cube"):
     """A question whose answer has still to be told; empty: none."""
     may_note: bool
     """Whether this seat may look up what was answered."""
+    would: dict[str, str]
+    """By letter, what this seat's own figure answers: it tells so much if it asks (BTC-07)."""
     heard: tuple[CubeHeard, ...]
     """With notes, and when the game is over, all; else those of the last round of turns, so
     that nothing can be looked up (BTC-11). For a spectator all if every seat has notes."""
@@ -232,12 +236,20 @@ def picture(view: View) -> CubeView:
         out=state.out,
         pending=state.pending,
         may_note=view.notes,
+        would=_would(state.built[seat], state.blocks_of(seat)) if seat is not None else {},
         heard=tuple(
             _heard(each, state.seats)
             for each in state.heard[state.forgotten(seat) :]
             if each.word != FORGOTTEN
         ),
     )
+
+
+@lru_cache(1 << 10)
+def _would(figure: str, blocks: str) -> dict[str, str]:
+    if not is_known(figure):
+        return {}
+    return {letter: answer(figure, f"?{letter}", blocks) for letter in SIGHTS}
 
 
 @lru_cache(1 << 14)

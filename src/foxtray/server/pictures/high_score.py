@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from foxtray.games.high_score.cards import SHIPPED, Card, Special, spell_card
+from foxtray.games.high_score.cards import EXTENSIONS, SHIPPED, Card, Special, spell_card
 from foxtray.games.high_score.dice import DICE, FACES
 from foxtray.games.high_score.rules import (
     MOST_ROLLS,
@@ -55,6 +55,7 @@ class HighScoreScoring(StrEnum):
     TENS_MINUS_REST = "tens_minus_rest"
     PAIRS = "pairs"
     PAIRS_MINUS_REST = "pairs_minus_rest"
+    TRIPLES = "triples"
     TRIPLES_MINUS_REST = "triples_minus_rest"
     ODD = "odd"
     SHOWN_4321_MINUS_REST = "shown_4321_minus_rest"
@@ -94,6 +95,8 @@ class HighScoreCard(Struct, frozen=True):
     provenance: str
     reconstruction: bool
     """Whether it is of the shipped deck, which is a reconstruction."""
+    extension: bool
+    """Whether it counts as the rulebook does not."""
 
 
 class HighScorePrize(Struct, frozen=True):
@@ -228,6 +231,7 @@ def _card(card: Card) -> HighScoreCard:
         fact=spell_card(card),
         provenance=card.provenance,
         reconstruction=card in SHIPPED,
+        extension=card.scoring in EXTENSIONS,
     )
 
 

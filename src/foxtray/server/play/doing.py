@@ -216,7 +216,7 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
     position = table.position_for(seat)
     try:
         name, unit, words = await table.workers.advise(
-            *(table.game.name, table.setup.options, position, int(seat)),
+            *(table.game.name, table.setting, position, int(seat)),
             party=Party(connection.client, table.id),
         )
     except KeyError:

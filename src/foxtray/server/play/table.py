@@ -39,6 +39,7 @@ from foxtray.server.play.seating import Chair, Seating, Setup
 from foxtray.server.play.tickets import SeatProof
 from foxtray.server.store.interface import Conflict, Damaged, Event, NotKept, Store, TableLine
 from foxtray.server.thinking.bots import Bots
+from foxtray.server.thinking.preparing import Setting
 from foxtray.server.thinking.waiting import Party, always
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.walls.slices import in_slices
@@ -429,6 +430,11 @@ class Table:
         if self.status is wire.Status.FINISHED:
             self.teller.tell_seats()
         self.wake_bots()
+
+    @property
+    def setting(self) -> Setting:
+        """The game as it is played here."""
+        return Setting(self.setup.options, len(self.seating.chairs))
 
     def position_for(self, seat: Seat) -> str:
         """The position as this seat knows it."""

@@ -92,7 +92,7 @@ class Bots:
         table = self._table
         try:
             return await table.workers.choose(
-                *(table.game.name, table.setup.options, table.position_for(seat), int(seat), bot),
+                *(table.game.name, table.setting, table.position_for(seat), int(seat), bot),
                 party=table.party,
                 wanted=lambda: bool(table.connections),
             )

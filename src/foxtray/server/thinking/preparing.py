@@ -40,6 +40,17 @@ MAKERS = ("numba", "llvmlite", "numpy")
 """Whose versions what is compiled depends on."""
 
 
+class Setting(NamedTuple):
+    """How a game is set up: what a table has chosen, and for how many."""
+
+    options: Options
+    seats: int
+
+
+ANY = Setting({}, 0)
+"""Without options, for any number."""
+
+
 class Skill(NamedTuple):
     """Playing a game, as one bot does, with some options."""
 
@@ -49,10 +60,11 @@ class Skill(NamedTuple):
     """A digest; empty: without any."""
 
 
-def digest_of(options: Options) -> str:
-    if not options:
+def digest_of(setting: Setting) -> str:
+    """What is chosen may belong to a number of seats (a letter or a digit each): both count."""
+    if not setting.options:
         return ""
-    told = msgspec.json.encode(sorted(options.items()))
+    told = msgspec.json.encode([sorted(setting.options.items()), setting.seats])
     return hashlib.sha256(told).hexdigest()[:16]
 
 
@@ -74,7 +86,7 @@ def skills_of(game: str) -> list[Skill]:
     return [Skill(game, bot) for bot in (*bots, ADVISER, *reviewed)]
 
 
-Prepare = Callable[[str, str, Options, Party], Awaitable[None]]
+Prepare = Callable[[str, str, Setting, Party], Awaitable[None]]
 
 
 class Preparing:
@@ -110,28 +122,28 @@ class Preparing:
         """Everything planned, one after the other."""
         for skill in self._planned:
             if skill not in self._done:
-                await self._ensure(skill, {}, HOUSE)
+                await self._ensure(skill, ANY, HOUSE)
 
-    async def wait(self, game: str, bot: str, options: Options, party: Party = HOUSE) -> None:
+    async def wait(self, game: str, bot: str, setting: Setting, party: Party = HOUSE) -> None:
         """Return when the bot is prepared; at once if it is, or if that has failed. What is
         prepared for all is the house's; a deck of their own is their own.
         """
-        skill = Skill(game, bot, digest_of(options))
+        skill = Skill(game, bot, digest_of(setting))
         if self._notes is not None and skill not in self._done and _is_studious(bot):
-            await self._ensure(skill, options, party if options else HOUSE)
+            await self._ensure(skill, setting, party if setting.options else HOUSE)
 
-    async def _ensure(self, skill: Skill, options: Options, party: Party) -> None:
+    async def _ensure(self, skill: Skill, setting: Setting, party: Party) -> None:
         task = self._tasks.get(skill)
         if task is None:
-            task = self._tasks[skill] = asyncio.create_task(self._do(skill, options, party))
+            task = self._tasks[skill] = asyncio.create_task(self._do(skill, setting, party))
             task.add_done_callback(lambda _: self._tasks.pop(skill, None))
         await asyncio.shield(task)
 
-    async def _do(self, skill: Skill, options: Options, party: Party) -> None:
+    async def _do(self, skill: Skill, setting: Setting, party: Party) -> None:
         began = time.monotonic()
         extra = {"bot": skill.bot, "game": skill.game}
         try:
-            await self._prepare(skill.game, skill.bot, options, party)
+            await self._prepare(skill.game, skill.bot, setting, party)
         except Exception:  # then it has to do without; nobody waits a second time
             log.exception("a bot could not be prepared", extra=extra)
             self._note(skill)

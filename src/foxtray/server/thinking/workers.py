@@ -11,16 +11,15 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from foxtray.analysis.review.report import warm_reviewers
 from foxtray.games import shelf
-from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
 from foxtray.players.player import Advice, Adviser, Player, Studious, Unit
 from foxtray.server.thinking.lanes import Lane
-from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing
+from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing, Setting
 from foxtray.server.thinking.process import Hear
 from foxtray.server.thinking.waiting import HOUSE, Party, always
 
@@ -49,9 +48,16 @@ MOST_ADVICE = 40
 Answer = TypeVar("Answer")
 Advices = tuple[str, Unit, list[Advice]]
 """Who advises, in what unit, and every word with its value and why."""
+POSSIBLE = "possible"
+"""The tool of a kit that says what a seat's knowledge leaves possible."""
+Narrowed = tuple[int, tuple[str, ...], tuple[int, ...]]
 CARD_ODDS = "card-odds"
 """The tool of a kit that has cards with odds."""
-CardOdds = tuple[float, float, dict[str, float], float | None]
+CardOdds = tuple[
+    float, float, dict[str, float], float | None, dict[str, tuple[float, float | None]]
+]
+"""Expectation, deviation, distribution, the chance to exceed the target; and by word that may be
+said now, expectation and chance."""
 
 
 # In the worker
@@ -85,13 +91,32 @@ def advise(game_name: str, position: str, seat: int) -> Advices:
     return name, adviser.unit, advices
 
 
-def card_odds(game_name: str, options: Options, card: str, target: int | None) -> CardOdds:
-    """Expectation, deviation, distribution of a card, and the chance to exceed a target.
-    KeyError if the game has no such card.
+class AskedOdds(NamedTuple):
+    """What somebody wants to know of a card."""
+
+    card: str
+    target: int | None = None
+    """The result to exceed."""
+    position: str = ""
+    """The moment it is played at; empty: before it."""
+    word: str = ""
+    """What would be said then; empty: whatever is best."""
+
+
+def card_odds(game_name: str, options: Options, asked: AskedOdds) -> CardOdds:
+    """What a card promises. KeyError if the game has no such card."""
+    kit = shelf.kit_of(game_name)
+    odds: CardOdds = kit.tool(CARD_ODDS)(kit.game, options, asked)
+    return odds
+
+
+def narrow(game_name: str, position: str, seat: int, figure: str) -> Narrowed | None:
+    """How many of another's secrets a seat's knowledge leaves possible, and what they have in
+    common; None where its rules let it look nothing up. The position is what its seat knows.
     """
     kit = shelf.kit_of(game_name)
-    odds: CardOdds = kit.tool(CARD_ODDS)(kit.game, options, card, target)
-    return odds
+    found: Narrowed | None = kit.tool(POSSIBLE)(kit.game, position, seat, figure)
+    return found
 
 
 def is_prepared(game_name: str) -> bool:
@@ -106,9 +131,10 @@ def prepare(game_name: str) -> None:
     shelf.take_down(game_name).warm_up()
 
 
-def prepare_player(game_name: str, bot: str, options: Options) -> None:
-    """Let a bot, or whoever gives hints, compile and solve what it needs: alone, or with one
-    other, and with one more. It is left in the cache, where those who think find it.
+def prepare_player(game_name: str, bot: str, options: Options, seats: int = 0) -> None:
+    """Let a bot, or whoever gives hints, compile and solve what it needs: for the game that is
+    played, with its options and so many seats; for any (0), alone, or with one other, and with
+    one more. It is left in the cache, where those who think find it.
     """
     game = shelf.take_down(game_name)
     if bot == REVIEWER:
@@ -116,12 +142,8 @@ def prepare_player(game_name: str, bot: str, options: Options) -> None:
         return
     player: Any = _adviser(game_name)[1] if bot == ADVISER else _player(bot, game_name)
     if isinstance(player, Studious):
-        for seats in game.seats[:2]:
-            try:
-                start = game.start(seats, options)
-            except Refusal:  # options for another number of seats
-                continue
-            player.prepare(start)
+        for number in (seats,) if seats else game.seats[:2]:
+            player.prepare(game.start(number, options))
 
 
 # In the server
@@ -145,6 +167,7 @@ class Workers:
             choose: self.bots,
             advise: self.hints,
             card_odds: self.hints,
+            narrow: self.hints,
             prepare: self.later,
             prepare_player: self.later,
         }
@@ -171,7 +194,7 @@ class Workers:
     async def choose(
         self,
         game: str,
-        options: Options,
+        setting: Setting,
         position: str,
         seat: int,
         bot: str,
@@ -181,23 +204,30 @@ class Workers:
         """What a bot says; if it has to be prepared first, when it is. It waits for its turn
         however long that takes: nobody else can speak for it.
         """
-        await self.preparing.wait(game, bot, options, party)
+        await self.preparing.wait(game, bot, setting, party)
         asked = game, position, seat, bot
         return await self.run(choose, *asked, timeout=THINK_SECONDS, party=party, wanted=wanted)
 
     async def advise(
-        self, game: str, options: Options, position: str, seat: int, party: Party = HOUSE
+        self, game: str, setting: Setting, position: str, seat: int, party: Party = HOUSE
     ) -> Advices:
         """What the strongest player thinks; likewise. KeyError if nobody can say."""
-        await self.preparing.wait(game, ADVISER, options, party)
+        await self.preparing.wait(game, ADVISER, setting, party)
         return await self.run(advise, game, position, seat, party=party, patience=ASK_SECONDS)
 
     async def odds(
-        self, game: str, options: Options, card: str, target: int | None, party: Party = HOUSE
+        self, game: str, options: Options, asked: AskedOdds, party: Party = HOUSE
     ) -> CardOdds:
         """What a card promises. KeyError if the game has no such card."""
-        asked = game, options, card, target
-        return await self.run(card_odds, *asked, party=party, patience=ASK_SECONDS)
+        told = game, options, asked
+        return await self.run(card_odds, *told, party=party, patience=ASK_SECONDS)
+
+    async def narrow(
+        self, game: str, position: str, seat: int, figure: str, party: Party = HOUSE
+    ) -> Narrowed | None:
+        """What a seat's knowledge leaves possible."""
+        asked = game, position, seat, figure
+        return await self.run(narrow, *asked, party=party, patience=ASK_SECONDS)
 
     async def read(self, job: Callable[..., Answer], *args: object, party: Party) -> Answer:
         """A whole game, read for somebody. Who cancels this ends it."""
@@ -229,9 +259,10 @@ class Workers:
         with self.later.held():
             await self.preparing.prepare_all()
 
-    async def _prepare_player(self, game: str, bot: str, options: Options, party: Party) -> None:
-        limit = DECK_SECONDS if options else COMPILE_SECONDS
-        await self.run(prepare_player, game, bot, options, timeout=limit, party=party)
+    async def _prepare_player(self, game: str, bot: str, setting: Setting, party: Party) -> None:
+        limit = DECK_SECONDS if setting.options else COMPILE_SECONDS
+        asked = game, bot, setting.options, setting.seats if setting.options else 0
+        await self.run(prepare_player, *asked, timeout=limit, party=party)
 
     def close(self) -> None:
         """End all processes, whatever they are thinking about."""

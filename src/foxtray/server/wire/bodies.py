@@ -5,6 +5,7 @@ Every body is a type, and what is none of them is refused without harm.
 
 from __future__ import annotations
 
+from enum import StrEnum
 from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -298,8 +299,52 @@ class Beat(Struct, frozen=True):
     chance: float
 
 
+class DieRole(StrEnum):
+    """What a die does for a result."""
+
+    COUNTS = "counts"
+    DEDUCTED = "deducted"
+    IDLE = "idle"
+
+
+class CountedDie(Struct, frozen=True):
+    """A die in a result."""
+
+    face: str
+    value: int
+    """What it stands for: of a sign that is no number, what it became."""
+    role: DieRole
+    group: int
+    """Dice that count together have the same number, from 1; 0: alone."""
+
+
+class Counted(Struct, frozen=True):
+    """A result, die by die."""
+
+    result: int
+    dice: tuple[CountedDie, ...]
+
+
+class Possible(Struct, frozen=True):
+    """What all a seat has heard leaves possible of the secret it looks for."""
+
+    count: int
+    cells: tuple[str, ...]
+    """By cell, the marks it may hold."""
+    against: tuple[int, ...]
+    """The places, among all that was heard, of what the figure asked about contradicts."""
+
+
+class WordOdds(Struct, frozen=True):
+    """What a word promises."""
+
+    expected: float
+    beat: float | None
+    """The chance to exceed the target, played for just that; None: there is none."""
+
+
 class Odds(Struct, frozen=True):
-    """What a card promises, exactly."""
+    """What a card promises, exactly: from the moment of the turn on it, or before it."""
 
     card: str
     expected: float
@@ -307,6 +352,8 @@ class Odds(Struct, frozen=True):
     distribution: dict[str, float]
     """By result, of the play for the expectation."""
     beat: Beat | None
+    words: dict[str, WordOdds] = {}
+    """By what may be said at this moment."""
 
 
 class Problem(Struct, frozen=True):

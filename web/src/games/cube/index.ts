@@ -21,5 +21,6 @@ export default {
   // Questions and guesses are heard by all; only the figure behind the screen is not.
   secret: ({ text }) => text.startsWith('build='),
   noPoints: true,
+  isOut: (view, seat) => view.out[seat] ?? false,
   expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),
 } satisfies GameKit<CubePrint, CubeView>;

@@ -1,6 +1,6 @@
 // Words and facts of a record in plain words.
 import { words } from '../../lib/i18n.svelte';
-import type { CubePrint, LogEntry, TableInfo } from '../../wire';
+import type { CubeHeard, CubePrint, LogEntry, TableInfo } from '../../wire';
 import { nameOf, questionName, seenName } from './names';
 
 const t = words('cube');
@@ -20,6 +20,14 @@ function tellWord({ text, seat }: LogEntry, table: TableInfo, print: CubePrint):
     ? t('tell.number', { question, name })
     : t('tell.letter', { question });
 }
+
+/** A question with its answers, a guess with its yes or no, in one line. */
+export function tellHeard(heard: CubeHeard, table: TableInfo, print: CubePrint): string {
+  const asked = tellWord({ ...BLANK, text: heard.word, seat: heard.seat }, table, print);
+  const answer = tellFact(heard.fact, table, print);
+  return t('tell.heard', { name: nameOf(table, heard.seat), asked, answer });
+}
+const BLANK = { fact: false, forced: false, label: '', text: '' };
 
 function tellFact(text: string, table: TableInfo, print: CubePrint): string {
   if (text === 'built') return t('tell.build');

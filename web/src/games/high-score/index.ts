@@ -9,6 +9,7 @@ import { expects, tell, why } from './telling';
 export default {
   area: 'high-score',
   Board,
+  deck: () => import('./DeckMaker.svelte'),
   Finish,
   guide,
   tell,
