@@ -32,7 +32,7 @@ const TOLD: Record<AdviceCode, Told> = {
     said: {
       en: 'Brings fox, blue X',
       ru: 'Приносит: лиса, синий X',
-      uk: 'Приносить: лисиця, синій X',
+      uk: 'Приносить: лисиця, блакитний X',
     },
   },
   leaves: {
