@@ -160,6 +160,19 @@ def test_ones_own_contribution_and_the_seal_one_saw_are_checked(
         assert verify(tmp_path, change(record, pattern, by), "--seal", seal) == 1
 
 
+def test_an_operator_who_calls_rolls_taken_over_is_caught(
+    played: tuple[str, str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Else every roll could be any: those of another record are not checked."""
+    record, _ = played
+    rolls = record.count("<")
+    cheated = change(record, "out=-", f"out=- since={rolls}")
+    assert verify(tmp_path, cheated, "--seal", seal_of(record)) == 1
+    assert "not the one you saw" in capsys.readouterr().out
+    assert verify(tmp_path, cheated) == 0  # who saw nothing before is told what it is worth
+    assert f"The first {rolls} were taken over" in capsys.readouterr().out
+
+
 def test_an_operator_who_searches_a_text_for_the_last_seat_is_caught(
     played: tuple[str, str], tmp_path: Path
 ) -> None:

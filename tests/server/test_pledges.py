@@ -77,7 +77,7 @@ def test_texts_are_told_only_when_all_hashes_are_sealed() -> None:
             begun = table.info().fair
             assert begun is not None
             assert (begun.contributions, begun.seal) == ({"a": ADA, "b": BO}, sealed["seal"])
-            assert table.pledges.proof(table.setup.seed).seal == sealed["seal"]
+            assert table.pledges.proof(table.setup.seed, 0).seal == sealed["seal"]
 
     run(go())
 
@@ -129,7 +129,7 @@ def test_who_keeps_silent_is_left_out_and_the_others_draw_anew() -> None:
             for ear, text in ((ada, ADA), (bo, BO)):
                 assert await reveal(table, ear, text + "-2", 2) == ""
             assert table.status is wire.Status.PLAYING
-            proof = table.pledges.proof(table.setup.seed)
+            proof = table.pledges.proof(table.setup.seed, 0)
             assert (proof.round, proof.out) == (2, "c")
             assert proof.contributions == {"a": ADA + "-2", "b": BO + "-2"}
 
@@ -314,8 +314,8 @@ async def _sample(game: str, seats: int) -> dict[str, Any]:
             if awaits["roller"] == seat or seat in awaits["seats"]:
                 await _say_at(table, ear, seat)
                 break
-    proof = table.pledges.proof(table.setup.seed)
-    info = msgspec.to_builtins(table.pledges.info(proof.seed, wire.Status.FINISHED))
+    proof = table.pledges.proof(table.setup.seed, 0)
+    info = msgspec.to_builtins(table.pledges.info(proof.seed, wire.Status.FINISHED, 0))
     rolls = [entry for entry in ears[0].log if entry.get("fact")]
     table.close()
     return {"game": game, "fair": info, "kept": kept, "log": rolls}

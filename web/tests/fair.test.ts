@@ -62,6 +62,14 @@ test('neither another seed, nor a text that was dropped, nor an older version pa
   expect(judge(out, [], kept, ['a'])).toEqual({ kind: 'left-out' });
 });
 
+test('rolls that are called taken over afterwards are noticed', () => {
+  const { fair, log, kept } = clever;
+  const since = log.length;
+  expect(judge({ ...fair, since }, log, kept, ['a'])).toEqual({ kind: 'unsealed' });
+  const sealed = { ...kept, seal: sealOf({ ...fair, since }, fair.hashes) };
+  expect(judge({ ...fair, since }, log, sealed, ['a'])).toEqual({ kind: 'counted' });
+});
+
 test('where nobody tells how dice are drawn, it says so', () => {
   const chance = { kind: 'handful', count: 1, thrown: 1, faces: '' } as const;
   const log = [{ text: '6', fact: true, chance }];

@@ -82,6 +82,7 @@ def _as_json(found: Findings) -> dict[str, object]:
         "contribution_used": found.contribution_used,
         "round": found.proof.round,
         "left_out": found.proof.out,
+        "taken_over": found.proof.since,
         "fair": found.fair,
     }
 
@@ -105,6 +106,11 @@ def _tell_fair(found: Findings) -> None:
     proof = found.proof
     who = ", ".join(sorted(proof.contributions)) or "nobody"
     print(f"All {len(found.checked)} rolls follow from the seed and what was thrown in by: {who}.")
+    if proof.since:
+        print(
+            f"The first {proof.since} were taken over from another record and are not among them: "
+            "only the seal you saw shows that there were just so many."
+        )
     if proof.out:
         print(f"Did not tell in time what they had pledged: {', '.join(proof.out)}.")
     if proof.round > 1:

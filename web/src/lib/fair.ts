@@ -24,11 +24,12 @@ export function pledgeOf(text: string): string {
 
 /** One hash for all that is fixed before the first text is told. */
 export function sealOf(
-  { commitment, round, out }: Pick<FairInfo, 'commitment' | 'round' | 'out'>,
+  { commitment, round, out, since }: Pick<FairInfo, 'commitment' | 'round' | 'out' | 'since'>,
   hashes: Readonly<Record<string, string>>,
 ): string {
   const seats = Object.keys(hashes).sort();
   const bound = [SEAL, `round ${round}`, `out ${out || '-'}`, `table ${commitment}`];
+  if (since) bound.push(`since ${since}`); // else any roll could be called one taken over
   const lines = [...bound, ...seats.map((seat) => `${seat} ${hashes[seat]}`)];
   return bytesToHex(sha256(utf8ToBytes(lines.join('\n'))));
 }

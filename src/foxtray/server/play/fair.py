@@ -54,9 +54,12 @@ def pledge_of(text: str) -> str:
     return hashlib.sha256(PLEDGE + text.encode()).hexdigest()
 
 
-def seal(commitment: str, number: int, out: str, hashes: dict[str, str]) -> str:
-    """One hash for all that is fixed before the first text is told."""
+def seal(commitment: str, number: int, out: str, hashes: dict[str, str], since: int = 0) -> str:
+    """One hash for all that is fixed before the first text is told: also how many rolls were
+    taken over, for else any roll could be called one of those afterwards.
+    """
     bound = [SEAL, f"round {number}", f"out {out or '-'}", f"table {commitment}"]
+    bound += [f"since {since}"] * bool(since)
     bound += (f"{seat} {hashes[seat]}" for seat in sorted(hashes))
     return hashlib.sha256("\n".join(bound).encode()).hexdigest()
 
@@ -113,7 +116,7 @@ class Proof:
         if self.version == 1:
             return ""
         hashes = {seat: pledge_of(text) for seat, text in self.contributions.items()}
-        return seal(self.commitment, self.round, self.out, hashes)
+        return seal(self.commitment, self.round, self.out, hashes, self.since)
 
     def luck(self, roll: int) -> RollLuck:
         return RollLuck(self.seed, self.contributions, roll, self.version)

@@ -110,16 +110,20 @@ class Pledges:
         """What the dice follow from, besides the seed."""
         return self._old if self.sealed is None else self.revealed
 
-    def proof(self, seed: str) -> fair.Proof:
+    def proof(self, seed: str, since: int) -> fair.Proof:
+        """`since`: so many rolls were taken over from a record."""
         out = "".join(sorted(self.out))
-        return fair.Proof(fair.commit(seed), seed, self.thrown, self.version, self.round, out)
+        bound = fair.commit(seed), seed, self.thrown, self.version
+        return fair.Proof(*bound, self.round, out, since)
 
-    def info(self, seed: str, status: wire.Status) -> wire.FairInfo:
+    def info(self, seed: str, status: wire.Status, since: int) -> wire.FairInfo:
         """What everybody may know."""
         commitment, out = fair.commit(seed), "".join(sorted(self.out))
         begun = status is not wire.Status.GATHERING
         hashes = self.pledged if self.sealed is None else self.sealed
-        seal = "" if self.sealed is None else fair.seal(commitment, self.round, out, hashes)
+        seal = (
+            fair.seal(commitment, self.round, out, hashes, since) if self.sealed is not None else ""
+        )
         return wire.FairInfo(
             commitment=commitment,
             contributions=self.thrown if begun else {},
@@ -129,6 +133,7 @@ class Pledges:
             hashes=hashes,
             seal=seal,
             out=out,
+            since=since,
         )
 
 

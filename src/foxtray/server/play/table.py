@@ -12,9 +12,6 @@ import datetime
 import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-
-import msgspec
 
 from foxtray.kernel.errors import Illegal, Reason, Refusal
 from foxtray.kernel.game import AnyGame, Seat, Word, letter
@@ -213,12 +210,10 @@ class Table:
         """What checks the dice; only when the game is over."""
         if not self.proves_dice or self.status is not wire.Status.FINISHED:
             return None
-        proof = self.pledges.proof(self.setup.seed)
-        return replace(proof, since=self.setup.rolls_before)
+        return self.pledges.proof(self.setup.seed, self.setup.rolls_before)
 
     def _fair(self) -> wire.FairInfo:
-        told = self.pledges.info(self.setup.seed, self.status)
-        return msgspec.structs.replace(told, since=self.setup.rolls_before)
+        return self.pledges.info(self.setup.seed, self.status, self.setup.rolls_before)
 
     def line(self, status: wire.Status | None = None, seating: Seating | None = None) -> TableLine:
         """The lobby's line about this table."""
@@ -381,8 +376,10 @@ class Table:
 
     def _proof(self) -> fair.Proof:
         """What the dice follow from."""
-        again = self.setup.proof
-        return fair.read_proof(again) if again else self.pledges.proof(self.setup.seed)
+        setup = self.setup
+        if setup.proof:
+            return fair.read_proof(setup.proof)
+        return self.pledges.proof(setup.seed, setup.rolls_before)
 
     async def keep_draft(self, draft: Draft) -> None:
         """Keep what was said and what follows; then it has happened."""
