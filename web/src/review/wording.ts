@@ -9,9 +9,10 @@ export type Unit = 'points' | 'chance' | 'turns';
 
 const t = words('review');
 
-/** By the code of the review. */
+/** By the code of the review; of turns, fewer being better, a review counts down. */
 export function unitOf(code: string): Unit {
-  return code === 'turns' || code === 'chance' ? code : 'points';
+  if (code === 'turns-down') return 'turns';
+  return code === 'chance' ? code : 'points';
 }
 
 const DIGITS: Readonly<Record<Unit, number>> = { points: 1, chance: 1, turns: 2 };
