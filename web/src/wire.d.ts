@@ -96,9 +96,9 @@ export type AdviceCode =
   | 'splits'
   | 'tells';
 /**
- * What the value of a word is counted in. More is better, but for `TURNS`.
+ * What the value of a word is counted in. More is better, but for `TURNS` and `BITS`.
  */
-export type Unit = 'chance' | 'gain' | 'points' | 'turn-points' | 'turns' | 'turns-down';
+export type Unit = 'bits' | 'chance' | 'gain' | 'points' | 'turn-points' | 'turns' | 'turns-down';
 /**
  * Who is to sit on a seat.
  */

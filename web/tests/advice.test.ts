@@ -144,6 +144,11 @@ const UNITS: Record<Unit, Record<Language, string>> = {
     ru: 'ходов ещё нужно, со знаком минус: чем больше, тем лучше',
     uk: 'ходів ще потрібно, зі знаком мінус: що більше, то краще',
   },
+  bits: {
+    en: 'bits an answer tells on average, fewer is better',
+    ru: 'бит информации в ответе в среднем, чем меньше, тем лучше',
+    uk: 'бітів інформації у відповіді в середньому, що менше, то краще',
+  },
 };
 
 describe.each(['en', 'ru', 'uk'] as const)('units in %s', (language) => {
@@ -156,5 +161,6 @@ describe.each(['en', 'ru', 'uk'] as const)('units in %s', (language) => {
 test('values and losses are written as their unit is', () => {
   expect([tellValue(0.123, 'chance'), tellLoss(-0.02, 'chance')]).toEqual(['12.3%', '−2%']);
   expect([tellValue(3, 'turns'), tellLoss(0.25, 'turns')]).toEqual(['3.00', '+0.25']);
+  expect([tellValue(2.125, 'bits'), tellLoss(0.5, 'bits')]).toEqual(['2.13', '+0.50']);
   expect([tellValue(180.04, 'points'), tellLoss(0, 'points')]).toEqual(['180.0', '0.0']);
 });

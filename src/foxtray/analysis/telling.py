@@ -15,4 +15,5 @@ UNITS: Mapping[Unit, str] = {
     Unit.CHANCE: "chance to win the game",
     Unit.TURNS: "turns until the figure is found, and turns given away; fewer is better",
     Unit.TURNS_DOWN: "turns until the figure is found, counted down: more is better",
+    Unit.BITS: "bits that an answer tells of the figure, on average; fewer is better",
 }

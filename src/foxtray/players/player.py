@@ -24,7 +24,7 @@ class Player(Protocol):
 
 
 class Unit(StrEnum):
-    """What the value of a word is counted in. More is better, but for `TURNS`."""
+    """What the value of a word is counted in. More is better, but for `TURNS` and `BITS`."""
 
     POINTS = "points"
     """Expected points of one's own at the end of the game."""
@@ -38,6 +38,8 @@ class Unit(StrEnum):
     """Turns until one has won, and turns that others are spared: fewer is better."""
     TURNS_DOWN = "turns-down"
     """Turns until one has won, as a negative number."""
+    BITS = "bits"
+    """What an answer tells of one's own secret, on average: fewer is better."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +58,7 @@ class Adviser(Protocol):
     """A player that can say what it thinks of every word."""
 
     unit: Unit
-    """What the values are."""
+    """What the values of its latest advice are: it may count one moment otherwise than another."""
 
     def advise(self, view: Any, legal: Sequence[Word]) -> list[Advice]:
         """Every legal word with its value, best first."""

@@ -29,6 +29,8 @@ from foxtray.terminal.desk import LONGEST, Desk, Offer
 from foxtray.terminal.screen import Screen
 from foxtray.terminal.words import COMMON, Speech, bot_name, number, tell_reason
 
+MEASURES = {Unit.CHANCE: "hint.chance", Unit.TURNS: "hint.turns", Unit.BITS: "hint.bits"}
+"""By what a hint counts in, the message that says so; all others count points."""
 COMMANDS = ("undo", "hint", "more", "sheet", "log", "save", "quit", "help")
 t = COMMON
 
@@ -276,9 +278,7 @@ class Session:
         view = game.view(state, seat)
         with self.desk.wait(t("hint.waiting"), brief=True):
             best = adviser.advise(view, legal)[:3]
-        key = {Unit.CHANCE: "hint.chance", Unit.TURNS: "hint.turns"}.get(
-            adviser.unit, "hint.points"
-        )
+        key = MEASURES.get(adviser.unit, "hint.points")
         measure = UNITS[adviser.unit] if Speech.language == "en" else t(key)
         lines = [f"{t('hint.title', name=bot_name(name))} ({measure}):"]
         for advice in best:

@@ -18,6 +18,7 @@ from foxtray.games.break_the_cube.state import State, View
 from foxtray.kernel.game import Seat
 from foxtray.players.break_the_cube.detective import Detective, given_away, turns_left
 from foxtray.players.break_the_cube.reasons import DetectiveReason
+from foxtray.players.player import Unit
 from foxtray.terminal.advice import tell_reasons
 from foxtray.terminal.break_the_cube_screen import REASONS
 from support.cube import FOUR, GAME, A, B, begin, say
@@ -209,6 +210,17 @@ def test_advice_explains_every_question() -> None:
     assert any("gives away" in each for each in told)
     values = [each.value for each in advice]
     assert values == sorted(values)
+
+
+def test_advice_counts_a_figure_to_build_in_bits_and_a_question_in_turns() -> None:
+    detective = Detective(GAME, random.Random(0))
+    start = GAME.start(2, {"blocks": "43"})
+    building = detective.advise(GAME.view(start, ONE), ())
+    assert detective.unit is Unit.BITS
+    assert [each.value for each in building] == [each.reasons[0].about["bits"] for each in building]
+    asking = say(begin(options={"blocks": "43"}, figures=f"{FOUR} {B}"), "?5", "?B")
+    detective.advise(GAME.view(asking, ONE), ())
+    assert detective.unit is Unit.TURNS
 
 
 def test_it_builds_legal_figures_of_which_answers_tell_little() -> None:

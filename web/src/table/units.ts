@@ -9,14 +9,18 @@ const KEYS = {
   chance: 'hint.chance',
   turns: 'hint.turns',
   'turns-down': 'hint.turnsDown',
+  bits: 'hint.bits',
 } as const satisfies Record<Unit, string>;
+
+/** Where a tenth is much. */
+const FINE: readonly Unit[] = ['turns', 'turns-down', 'bits'];
 
 /** What a value is, in words; points, if it is something newer than this page. */
 export const tellUnit = (unit: Unit) => t(KEYS[unit] ?? 'hint.points');
 
 function styleOf(unit: Unit): Intl.NumberFormatOptions {
   if (unit === 'chance') return { style: 'percent', maximumFractionDigits: 1 };
-  const digits = unit === 'turns' || unit === 'turns-down' ? 2 : 1; // a tenth of a turn is much
+  const digits = FINE.includes(unit) ? 2 : 1;
   return { minimumFractionDigits: digits, maximumFractionDigits: digits };
 }
 

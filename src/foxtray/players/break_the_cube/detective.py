@@ -153,7 +153,9 @@ class Detective:
         """Every question, the figures still possible if they are few, and why."""
         state = view.shown
         if state.phase is Phase.BUILDING:
+            self.unit = Unit.BITS
             return self._advise_building(view)
+        self.unit = Unit.TURNS
         count = len(possible(state, state.left_of(state.active)))
         return [
             Advice(thought.word, round(thought.total, 4), _explain(thought, count))
