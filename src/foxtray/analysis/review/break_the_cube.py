@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -32,11 +32,39 @@ from foxtray.games.break_the_cube.solve import (
 )
 from foxtray.games.break_the_cube.state import Phase, State, View
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.kernel.reasons import Reason
+from foxtray.kernel.reasons import Code, Reason
 from foxtray.players.player import Unit
 
 LIMITS = Limits(good=0.05, inaccuracy=0.25, mistake=0.6)
 """In turns; calibrated as docs/review.md says."""
+
+
+class DetectiveRemark(Code):
+    """What the detective says of a question or guess, and of a whole search."""
+
+    CANNOT_BE = "cannot-be"
+    GUESSED_EARLY = "guessed-early"
+    GUESS_NOW = "guess-now"
+    TELLS_LESS = "tells-less"
+    TELLS_NOTHING = "tells-nothing"
+    LEAVES_MORE = "leaves-more"
+    WRONG_GUESSES = "wrong-guesses"
+    FIGURES_LEFT = "figures-left"
+    ASKED_AGAIN = "asked-again"
+
+
+REMARKS: Mapping[DetectiveRemark, str] = {
+    DetectiveRemark.CANNOT_BE: "no figure that was still possible was guessed",
+    DetectiveRemark.GUESSED_EARLY: "{left} figures were still possible",
+    DetectiveRemark.GUESS_NOW: "with {left} figures left, guessing was quicker",
+    DetectiveRemark.TELLS_LESS: "it has {answers} answers, the better one {better}",
+    DetectiveRemark.TELLS_NOTHING: "the answer was known before",
+    DetectiveRemark.LEAVES_MORE: "it may leave {most} figures, the better one at most {better}",
+    DetectiveRemark.WRONG_GUESSES: "{count} wrong guesses",
+    DetectiveRemark.FIGURES_LEFT: "{count} figures were still possible at the end",
+    DetectiveRemark.ASKED_AGAIN: "{count} questions were asked twice",
+}
+"""The same in English; what a remark names stands in braces."""
 
 
 @lru_cache(1 << 12)
@@ -209,28 +237,30 @@ class DetectiveReview:
         left = len(search.numbers)
         if word.startswith(GUESS):
             if not search.may_be(figure_in(word)):
-                return (Reason("cannot-be", {"left": left}),)
-            return (Reason("guessed-early", {"left": left}),)
+                return (Reason(DetectiveRemark.CANNOT_BE, {"left": left}),)
+            return (Reason(DetectiveRemark.GUESSED_EARLY, {"left": left}),)
         if best.startswith(GUESS):
-            return (Reason("guess-now", {"left": left}),)
+            return (Reason(DetectiveRemark.GUESS_NOW, {"left": left}),)
         (parts, largest), (better, smaller) = search.split(word), search.split(best)
-        told = Reason("tells-less", {"answers": parts, "better": better, "left": left})
+        told = Reason(
+            DetectiveRemark.TELLS_LESS, {"answers": parts, "better": better, "left": left}
+        )
         if parts == 1:
-            return (Reason("tells-nothing", {"left": left}), told)
-        return (told, Reason("leaves-more", {"most": largest, "better": smaller}))
+            return (Reason(DetectiveRemark.TELLS_NOTHING, {"left": left}), told)
+        return (told, Reason(DetectiveRemark.LEAVES_MORE, {"most": largest, "better": smaller}))
 
     def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Reason, ...]:
         state, seat = views[-1].shown, views[-1].seat or 0
         found = []
         mine = [heard for heard in state.heard if heard.seat == seat]
         if wrong := sum(heard.fact == NO for heard in mine):
-            found.append(Reason("wrong-guesses", {"count": wrong}))
+            found.append(Reason(DetectiveRemark.WRONG_GUESSES, {"count": wrong}))
         search = Search(state, seat)
         if not search.is_found:
-            found.append(Reason("figures-left", {"count": len(search.numbers)}))
+            found.append(Reason(DetectiveRemark.FIGURES_LEFT, {"count": len(search.numbers)}))
         asked = [heard.word for heard in mine if not heard.word.startswith(GUESS)]
         if again := len(asked) - len(set(asked)):
-            found.append(Reason("asked-again", {"count": again}))
+            found.append(Reason(DetectiveRemark.ASKED_AGAIN, {"count": again}))
         return tuple(found)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -12,7 +12,7 @@ import numpy as np
 from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
 from foxtray.games.clever.state import FIELDS, MarkedSheet, Phase, State, View
 from foxtray.kernel.game import AnyGame, Seat, Word
-from foxtray.kernel.reasons import Reason
+from foxtray.kernel.reasons import Code, Reason
 from foxtray.players.fox.outlook import DeepOutlook, Outlook, WideOutlook, all_falls
 from foxtray.players.fox.player import find_released
 from foxtray.players.player import Unit
@@ -24,6 +24,45 @@ LEAST_TOLD = 0.05
 """A part of a value that differs by less is not told."""
 REROLL, DONE, PASS, EXTRA, FOX = "R", ".", "-", "E", "fox"
 """Words of the Clever games, how an extra die begins, and the bonus of that name."""
+
+
+class FoxRemark(Code):
+    """What the fox says of a word, and of a whole game."""
+
+    FOX_MISSED = "fox-missed"
+    BONUS_MISSED = "bonus-missed"
+    REROLL_UNUSED = "reroll-unused"
+    EXTRA_UNUSED = "extra-unused"
+    EXTRA_EARLY = "extra-early"
+    PASSED = "passed"
+    AREA_WORTH = "area-worth"
+    FOXES_WORTH = "foxes-worth"
+    REROLLS_LEFT = "rerolls-left"
+    EXTRAS_LEFT = "extras-left"
+    JOKERS_LEFT = "jokers-left"
+    WEAKEST_AREA = "weakest-area"
+    PASSED_OFTEN = "passed-often"
+    SHORT_TURNS = "short-turns"
+
+
+REMARKS: Mapping[FoxRemark, str] = {
+    FoxRemark.FOX_MISSED: "it would have brought a fox",
+    FoxRemark.BONUS_MISSED: "it would have released {bonus}",
+    FoxRemark.REROLL_UNUSED: "a re-roll was better",
+    FoxRemark.EXTRA_UNUSED: "an extra die was better than stopping",
+    FoxRemark.EXTRA_EARLY: "the extra die was worth more later",
+    FoxRemark.PASSED: "a die could have been taken",
+    FoxRemark.AREA_WORTH: "{area} would be worth {points:.1f} more",
+    FoxRemark.FOXES_WORTH: "the foxes would be worth {points:.1f} more",
+    FoxRemark.REROLLS_LEFT: "{count} re-rolls were never used",
+    FoxRemark.EXTRAS_LEFT: "{count} extra dice were never used",
+    FoxRemark.JOKERS_LEFT: "{count} jokers were never used",
+    FoxRemark.WEAKEST_AREA: "{area} stayed weakest with {points}: as good as the next, "
+    "{foxes} foxes would have brought {gap} more",
+    FoxRemark.PASSED_OFTEN: "{count} times nothing was taken",
+    FoxRemark.SHORT_TURNS: "{count} turns ended with fewer than three dice",
+}
+"""The same in English; what a remark names stands in braces."""
 
 
 class FoxReview:
@@ -82,18 +121,18 @@ class FoxReview:
         ]
         missed = [bonus for bonus in released[0] if bonus not in released[1]]
         if FOX in missed:
-            return [Reason("fox-missed")]
+            return [Reason(FoxRemark.FOX_MISSED)]
         if missed:
-            return [Reason("bonus-missed", {"bonus": missed[0]})]
+            return [Reason(FoxRemark.BONUS_MISSED, {"bonus": missed[0]})]
         if best == REROLL:
             last = state.round == self.last_round(state)
-            return [Reason("reroll-unused", {"last": int(last)})]
+            return [Reason(FoxRemark.REROLL_UNUSED, {"last": int(last)})]
         if best.startswith(EXTRA) and word == DONE:
-            return [Reason("extra-unused")]
+            return [Reason(FoxRemark.EXTRA_UNUSED)]
         if word == PASS:
-            return [Reason("passed")]
+            return [Reason(FoxRemark.PASSED)]
         if best == DONE and word.startswith(EXTRA):
-            return [Reason("extra-early")]
+            return [Reason(FoxRemark.EXTRA_EARLY)]
         return []
 
     def _where_it_pays(self, view: View, word: Word, best: Word) -> list[Reason]:
@@ -110,8 +149,8 @@ class FoxReview:
         names = (*(area.colour for area in self.game.sheet.areas), "")
         points = round(float(gains[most]), 2)
         if not names[most]:
-            return [Reason("foxes-worth", {"points": points})]
-        return [Reason("area-worth", {"area": names[most], "points": points})]
+            return [Reason(FoxRemark.FOXES_WORTH, {"points": points})]
+        return [Reason(FoxRemark.AREA_WORTH, {"area": names[most], "points": points})]
 
     def last_round(self, state: State) -> int:
         return int(self.game.sheet.rounds[state.seats - 1])
@@ -120,19 +159,19 @@ class FoxReview:
         state, seat = views[-1].shown, views[-1].seat or 0
         sheet = state.sheets[seat]
         found = [
-            Reason(f"{name}-left", {"count": boxes.left})
-            for name, boxes in (
-                ("rerolls", sheet.rerolls),
-                ("extras", sheet.extras),
-                ("jokers", sheet.jokers),
+            Reason(code, {"count": boxes.left})
+            for code, boxes in (
+                (FoxRemark.REROLLS_LEFT, sheet.rerolls),
+                (FoxRemark.EXTRAS_LEFT, sheet.extras),
+                (FoxRemark.JOKERS_LEFT, sheet.jokers),
             )
             if boxes.left
         ]
         found += self._weakest(sheet)
         if passed := sum(word == PASS for word in said):
-            found.append(Reason("passed-often", {"count": passed}))
+            found.append(Reason(FoxRemark.PASSED_OFTEN, {"count": passed}))
         if short := _short_turns(views, seat):
-            found.append(Reason("short-turns", {"count": short}))
+            found.append(Reason(FoxRemark.SHORT_TURNS, {"count": short}))
         return tuple(found)
 
     def _weakest(self, sheet: MarkedSheet) -> list[Reason]:
@@ -147,7 +186,7 @@ class FoxReview:
             "foxes": sheet.foxes,
             "gap": gap * sheet.foxes,
         }
-        return [Reason("weakest-area", about)] if gap else []
+        return [Reason(FoxRemark.WEAKEST_AREA, about)] if gap else []
 
 
 def _short_turns(views: Sequence[View], seat: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
 from foxtray.games.high_score.dice import Pile
@@ -12,12 +12,37 @@ from foxtray.games.high_score.rules import fields, playing_order
 from foxtray.games.high_score.solve import odds
 from foxtray.games.high_score.state import View
 from foxtray.kernel.game import AnyGame, Word
-from foxtray.kernel.reasons import Reason
+from foxtray.kernel.reasons import Code, Reason
 from foxtray.players.high_score.exact import Exact, play_for_win
 from foxtray.players.high_score.outlook import chance_after, chance_of
 
 LIMITS = Limits(good=0.005, inaccuracy=0.02, mistake=0.05)
 """In chances to win; calibrated as docs/review.md says."""
+
+
+class ExactRemark(Code):
+    """What exact odds say of a word, and of a whole match."""
+
+    STOPPED_EARLY = "stopped-early"
+    ROLLED_ON = "rolled-on"
+    KEPT_OTHERS = "kept-others"
+    MEAN_HIGHER = "mean-higher"
+    MEAN_LOWER = "mean-lower"
+    ROUNDS_WON = "rounds-won"
+    ROUNDS_UNMARKED = "rounds-unmarked"
+
+
+REMARKS: Mapping[ExactRemark, str] = {
+    ExactRemark.STOPPED_EARLY: "another roll was better than stopping",
+    ExactRemark.ROLLED_ON: "stopping was better than another roll",
+    ExactRemark.KEPT_OTHERS: "other dice were the ones to leave",
+    ExactRemark.MEAN_HIGHER: "it also promised {points:.1f} more on average",
+    ExactRemark.MEAN_LOWER: "it promised {points:.1f} less on average, but the better chance "
+    "to win",
+    ExactRemark.ROUNDS_WON: "gold in {count} of {rounds} rounds",
+    ExactRemark.ROUNDS_UNMARKED: "{count} rounds without a mark on the track",
+}
+"""The same in English; what a remark names stands in braces."""
 
 
 class ExactReview:
@@ -67,28 +92,31 @@ class ExactReview:
         state = view.shown
         left, hand = words(state.round.card, state.hand), state.hand
         if word == STOP:
-            code = "stopped-early"
+            code = ExactRemark.STOPPED_EARLY
         elif best == STOP:
-            code = "rolled-on"
+            code = ExactRemark.ROLLED_ON
         else:
-            code = "kept-others"
+            code = ExactRemark.KEPT_OTHERS
         play = odds(state.round.card).play
         gain = play.value(left[best], hand.rolls) - play.value(left[word], hand.rolls)
         # The better word may promise fewer points: then it is the track that wants it.
         about = {"points": round(abs(gain), 2)}
-        return (Reason(code), Reason("mean-higher" if gain > 0 else "mean-lower", about))
+        return (
+            Reason(code),
+            Reason(ExactRemark.MEAN_HIGHER if gain > 0 else ExactRemark.MEAN_LOWER, about),
+        )
 
     def themes(self, views: Sequence[View], said: Sequence[Word]) -> tuple[Reason, ...]:
         state, seat = views[-1].shown, views[-1].seat or 0
         chips = state.standing[seat]
-        won = Reason("rounds-won", {"count": chips.gold, "rounds": len(state.rounds)})
+        won = Reason(ExactRemark.ROUNDS_WON, {"count": chips.gold, "rounds": len(state.rounds)})
         none = sum(
             each.starter is not None
             and len(each.results) == state.seats
             and fields(each.results)[playing_order(each.starter, state.seats).index(seat)] is None
             for each in state.rounds
         )
-        return (won, Reason("rounds-unmarked", {"count": none})) if none else (won,)
+        return (won, Reason(ExactRemark.ROUNDS_UNMARKED, {"count": none})) if none else (won,)
 
 
 REVIEWERS: dict[str, Callable[[AnyGame], ExactReview]] = {"exact": ExactReview}

@@ -3,8 +3,9 @@
 A reviewer values moments for one seat in one unit, more being better, and is given that
 seat's views only: what a seat could not know counts as unknown. Which reviewers a game has,
 its kit says: the tool "review" is a mapping from their names to what makes them, the usual
-one first; "adjust" may say of players who reviews their games in an arena, where it is not the
-usual one. docs/review.md says what the values mean in each game.
+one first; "remarks" says in English what they remark, by code; "adjust" may say of players who
+reviews their games in an arena, where it is not the usual one. docs/review.md says what the
+values mean in each game.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from foxtray.kernel.game import AnyGame, Word
 from foxtray.kernel.reasons import Reason
 from foxtray.players.player import Unit
 
-TOOL, ADJUST = "review", "adjust"
+TOOL, REMARKS, ADJUST = "review", "remarks", "adjust"
 
 
 class Foreseen(NamedTuple):
@@ -112,6 +113,12 @@ ReviewerMaker = Callable[[AnyGame], Reviewer]
 def reviewers(game: AnyGame) -> Mapping[str, ReviewerMaker]:
     """Who can review this game, by name, the usual one first; nobody: empty."""
     found: Mapping[str, ReviewerMaker] | None = shelf.kit_of(game.name).tool(TOOL)
+    return found or {}
+
+
+def sentences(game: AnyGame) -> Mapping[str, str]:
+    """What its reviewers' reasons and themes say in English, by code."""
+    found: Mapping[str, str] | None = shelf.kit_of(game.name).tool(REMARKS)
     return found or {}
 
 

@@ -2,62 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from foxtray.analysis.review.marks import BEST, accuracy, count_marks, mark_of, worst
 from foxtray.analysis.review.report import Review
+from foxtray.analysis.review.reviewer import sentences
 from foxtray.analysis.review.walk import Course, Said
 from foxtray.analysis.telling import UNITS
 from foxtray.kernel.game import letter
-from foxtray.kernel.reasons import Reason
 
 TOLD = 5
 """So many of the worst words are told."""
-
-SENTENCES: Mapping[str, str] = {
-    "fox-missed": "it would have brought a fox",
-    "bonus-missed": "it would have released {bonus}",
-    "reroll-unused": "a re-roll was better",
-    "extra-unused": "an extra die was better than stopping",
-    "extra-early": "the extra die was worth more later",
-    "passed": "a die could have been taken",
-    "area-worth": "{area} would be worth {points:.1f} more",
-    "foxes-worth": "the foxes would be worth {points:.1f} more",
-    "stopped-early": "another roll was better than stopping",
-    "rolled-on": "stopping was better than another roll",
-    "kept-others": "other dice were the ones to leave",
-    "mean-higher": "it also promised {points:.1f} more on average",
-    "mean-lower": "it promised {points:.1f} less on average, but the better chance to win",
-    "cannot-be": "no figure that was still possible was guessed",
-    "guessed-early": "{left} figures were still possible",
-    "guess-now": "with {left} figures left, guessing was quicker",
-    "tells-less": "it has {answers} answers, the better one {better}",
-    "tells-nothing": "the answer was known before",
-    "leaves-more": "it may leave {most} figures, the better one at most {better}",
-    "rerolls-left": "{count} re-rolls were never used",
-    "extras-left": "{count} extra dice were never used",
-    "jokers-left": "{count} jokers were never used",
-    "weakest-area": "{area} stayed weakest with {points}: as good as the next, "
-    "{foxes} foxes would have brought {gap} more",
-    "passed-often": "{count} times nothing was taken",
-    "short-turns": "{count} turns ended with fewer than three dice",
-    "rounds-won": "gold in {count} of {rounds} rounds",
-    "rounds-unmarked": "{count} rounds without a mark on the track",
-    "wrong-guesses": "{count} wrong guesses",
-    "figures-left": "{count} figures were still possible at the end",
-    "asked-again": "{count} questions were asked twice",
-}
-"""By code, what it says; what it names stands in braces."""
-
-
-def sentence(reason: Reason) -> str:
-    """A reason or theme in words; of a code we do not know, the code.
-
-    >>> sentence(Reason("area-worth", {"area": "yellow", "points": 4.25}))
-    'yellow would be worth 4.2 more'
-    """
-    return reason.say(SENTENCES)
 
 
 def tell(found: Review, file: str) -> str:
@@ -101,13 +56,15 @@ def _worst_of(course: Course, found: Review) -> list[str]:
             f"  luckiest: {lucky.turn}. <{lucky.text}> {lucky.luck:+.2f}; "
             f"unluckiest: {unlucky.turn}. <{unlucky.text}> {unlucky.luck:+.2f}"
         )
-    lines += [f"  {sentence(theme)}" for theme in course.themes]
+    said = sentences(found.record.game)
+    lines += [f"  {theme.say(said)}" for theme in course.themes]
     return lines
 
 
 def _tell_word(word: Said, found: Review) -> str:
     mark = mark_of(word.loss, found.limits)
-    why = "; ".join(sentence(reason) for reason in word.reasons)
+    said = sentences(found.record.game)
+    why = "; ".join(reason.say(said) for reason in word.reasons)
     told = f"{word.turn}. {word.text}: {mark}, {word.loss:.2f} lost"
     told += f"; {word.best} was best" if mark != BEST else ""
     return f"{told} ({why})" if why else told

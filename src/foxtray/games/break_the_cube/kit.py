@@ -14,6 +14,7 @@ KIT = Kit(
         "possible": "foxtray.games.break_the_cube.narrowing:narrow",
         "study": "foxtray.cli.break_the_cube_study:run",
         "review": "foxtray.analysis.review.break_the_cube:REVIEWERS",
+        "remarks": "foxtray.analysis.review.break_the_cube:REMARKS",
     },
     shelved=3,
 )

@@ -12,6 +12,7 @@ TOOLS = {
     "train": "foxtray.cli.clever_train:run",
     "bench": "foxtray.cli.clever_bench:measure",
     "review": "foxtray.analysis.review.clever:REVIEWERS",
+    "remarks": "foxtray.analysis.review.clever:REMARKS",
     "adjust": "foxtray.analysis.review.clever:ADJUSTERS",
 }
 GANZ_SCHOEN_CLEVER = Kit(

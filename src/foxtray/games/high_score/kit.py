@@ -15,6 +15,7 @@ KIT = Kit(
         "count": "foxtray.games.high_score.chances:count",
         "card-odds": "foxtray.games.high_score.chances:card_chances",
         "review": "foxtray.analysis.review.high_score:REVIEWERS",
+        "remarks": "foxtray.analysis.review.high_score:REMARKS",
     },
     shelved=4,
 )
