@@ -112,10 +112,10 @@ def test_bots_think_for_whoever_plays_with_them_and_only_while_somebody_looks() 
 
     def leave(table: Table) -> None:
         assert workers.parties == []
-        assert table.party == Party("address of ada", "table")
+        assert table.bots.party == Party("address of ada", "table")
         for ear in list(table.connections):
             table.part(ear)
-        assert table.party == Party("address of its maker", "table")
+        assert table.bots.party == Party("address of its maker", "table")
 
     play(workers, leave)
     assert not workers.wanted()

@@ -232,7 +232,7 @@ class Hub:
         if not table.seating.people and not table.seating.free:  # only bots: watch them
             async with table.exclusive():
                 await table.begin_if_ready()
-            table.wake_bots()
+            table.bots.wake()
         return self._made(table, person)
 
     async def _take_over(

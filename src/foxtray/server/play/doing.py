@@ -93,7 +93,7 @@ async def reveal(table: Table, connection: Connection, message: wire.Reveal) -> 
             )
         await table.begin_if_ready()
     acknowledge(table, connection, message.id)
-    table.wake_bots()
+    table.bots.wake()
 
 
 # Playing

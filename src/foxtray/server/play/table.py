@@ -37,7 +37,7 @@ from foxtray.server.play.tickets import SeatProof
 from foxtray.server.store.interface import Conflict, Damaged, Event, NotKept, Store, TableLine
 from foxtray.server.thinking.bots import Bots
 from foxtray.server.thinking.preparing import Setting
-from foxtray.server.thinking.waiting import Party, always
+from foxtray.server.thinking.waiting import always
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
@@ -253,8 +253,8 @@ class Table:
                 await self.pledging.pledge(connection.seats, pledge)
             await self.begin_if_ready()
         self.teller.tell_seats(but=connection)
-        self.workers.look_again(self.party)
-        self.wake_bots()
+        self.workers.look_again(self.bots.party)
+        self.bots.wake()
 
     async def begin_if_ready(self) -> None:
         """The game begins when every chair is taken, everybody has arrived, and what they throw
@@ -426,7 +426,7 @@ class Table:
         self.teller.tell_all()
         if self.status is wire.Status.FINISHED:
             self.teller.tell_seats()
-        self.wake_bots()
+        self.bots.wake()
 
     @property
     def setting(self) -> Setting:
@@ -440,16 +440,9 @@ class Table:
     # Bots
 
     @property
-    def party(self) -> Party:
-        """For whom the bots think: who plays here, or else who looks on, or else who made it."""
-        seated = [each.client for each in self.connections if each.seats]
-        looking = [each.client for each in self.connections]
-        return Party(min(seated or looking, default=self.maker), self.id)
-
-    def wake_bots(self) -> None:
-        """Let every bot think that is asked, if what it says can still be kept."""
-        if self.ply < MOST_EVENTS:
-            self.bots.wake()
+    def is_full(self) -> bool:
+        """Whether nothing more that is said here can be kept."""
+        return self.ply >= MOST_EVENTS
 
     async def hear_bot(self, course: Course, seat: Seat, since: int, word: Word) -> None:
         """A bot has thought. What cannot be kept now it may say again, a while later."""

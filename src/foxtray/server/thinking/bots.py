@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Seat, Word
+from foxtray.server.thinking.waiting import Party
 
 if TYPE_CHECKING:
     from foxtray.server.play.course import Course
@@ -38,10 +39,20 @@ class Bots:
     def are_busy(self) -> bool:
         return any(not task.done() for _, task in self._thinking.values())
 
+    @property
+    def party(self) -> Party:
+        """For whom they think: who plays here, or else who looks on, or else who made the table."""
+        table = self._table
+        seated = [each.client for each in table.connections if each.seats]
+        looking = [each.client for each in table.connections]
+        return Party(min(seated or looking, default=table.maker), table.id)
+
     def wake(self) -> None:
-        """Let every bot think that is asked and does not think already."""
+        """Let every bot think that is asked and does not think already, if what it says can
+        still be kept.
+        """
         course = self._table.course
-        if course is None or self._closed:
+        if course is None or self._closed or self._table.is_full:
             return
         for seat, since in course.since.items():
             bot = self._table.seating.chairs[seat].bot
@@ -93,7 +104,7 @@ class Bots:
         try:
             return await table.workers.choose(
                 *(table.game.name, table.setting, table.position_for(seat), int(seat), bot),
-                party=table.party,
+                party=self.party,
                 wanted=lambda: bool(table.connections),
             )
         except Exception:  # whatever it is: the people wait
