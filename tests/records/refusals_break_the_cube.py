@@ -6,9 +6,8 @@ line counts from 1; with two seats and no options "0." stands on line 8, the fir
 
 from __future__ import annotations
 
-from records.refusals_ganz_schoen_clever import ILLEGAL, OUT_OF_TURN, UNREADABLE, Case
+from records.refusing import ILLEGAL, OUT_OF_TURN, UNREADABLE, Case, write_out
 
-NAMES = {"a": "Ada", "b": "Bob", "c": "Cem"}
 A = "lllmml.m./.ss....../........."
 B = "ll.mm.ss./l..m...../l........"
 FOUR = "lllmml.m./.ssMM..../...M....."
@@ -20,21 +19,7 @@ THREE = (*BUILT, f"   c: build={A}")
 def record(
     *turns: str, seats: str = "ab", result: str = "*", header: str | None = None, options: str = ""
 ) -> str:
-    """A whole text; the Result header says what the last line says unless told otherwise."""
-    return "\n".join(
-        [
-            '[Game "break-the-cube"]',
-            '[Rules "1"]',
-            '[Date "2026-08-29"]',
-            *([f'[Options "{options}"]'] if options else []),
-            *(f'[{seat} "{NAMES[seat]}"]' for seat in seats),
-            f'[Result "{result if header is None else header}"]',
-            "",
-            *turns,
-            result,
-            "",
-        ]
-    )
+    return write_out("break-the-cube", seats, turns, result, header, options)
 
 
 EXAMPLE = (

@@ -6,31 +6,11 @@ counts from 1; with two seats the first turn stands on line 8, alone on 7, with 
 
 from __future__ import annotations
 
-from records.refusals_ganz_schoen_clever import (
-    AMBIGUOUS,
-    ILLEGAL,
-    NAMES,
-    OUT_OF_TURN,
-    UNREADABLE,
-    Case,
-)
+from records.refusing import AMBIGUOUS, ILLEGAL, OUT_OF_TURN, UNREADABLE, Case, write_out
 
 
 def record(seats: str, *turns: str, result: str = "*", header: str | None = None) -> str:
-    """A whole text; the Result header says what the last line says unless told otherwise."""
-    return "\n".join(
-        [
-            '[Game "clever-hoch-drei"]',
-            '[Rules "1"]',
-            '[Date "2026-08-29"]',
-            *(f'[{seat} "{NAMES[seat]}"]' for seat in seats),
-            f'[Result "{result if header is None else header}"]',
-            "",
-            *turns,
-            result,
-            "",
-        ]
-    )
+    return write_out("clever-hoch-drei", seats, turns, result, header)
 
 
 # Lines 8 to 11. Ada: blue 6 and 5 to the left (a joker: box 3), turquoise 3 twice (company b3).

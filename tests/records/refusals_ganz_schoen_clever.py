@@ -6,42 +6,13 @@ counts from 1; with two seats the first turn stands on line 8, alone on 7, with 
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
-
-class Case(NamedTuple):
-    """A record; kind None: it is lawful, else the refusal with its line and word."""
-
-    name: str
-    text: str
-    kind: str | None = None
-    line: int | None = None
-    word: str | None = None
-
-
-UNREADABLE, OUT_OF_TURN, ILLEGAL, AMBIGUOUS = "unreadable", "out-of-turn", "illegal", "ambiguous"
-
-NAMES = {"a": "Ada", "b": "Bob", "c": "Cem", "d": "Dot"}
+from records.refusing import AMBIGUOUS, ILLEGAL, OUT_OF_TURN, UNREADABLE, Case, write_out
 
 
 def record(
     seats: str, *turns: str, result: str = "*", header: str | None = None, options: str = ""
 ) -> str:
-    """A whole text; the Result header says what the last line says unless told otherwise."""
-    return "\n".join(
-        [
-            '[Game "ganz-schoen-clever"]',
-            '[Rules "1"]',
-            '[Date "2026-08-29"]',
-            *([f'[Options "{options}"]'] if options else []),
-            *(f'[{seat} "{NAMES[seat]}"]' for seat in seats),
-            f'[Result "{result if header is None else header}"]',
-            "",
-            *turns,
-            result,
-            "",
-        ]
-    )
+    return write_out("ganz-schoen-clever", seats, turns, result, header, options)
 
 
 def headers(*lines: str) -> str:

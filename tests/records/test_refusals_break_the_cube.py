@@ -4,9 +4,8 @@ import pytest
 
 from foxtray.games.shelf import take_down
 from foxtray.kernel import record
-from foxtray.kernel.errors import Refusal
 from records.refusals_break_the_cube import CASES, SOME, A, record as text
-from records.refusals_ganz_schoen_clever import Case
+from records.refusing import Case, check_refused
 
 LAWFUL = [case for case in CASES if case.kind is None]
 REFUSED = [case for case in CASES if case.kind is not None]
@@ -25,10 +24,7 @@ def test_a_lawful_record_is_read_and_written_again(case: Case) -> None:
 
 @pytest.mark.parametrize("case", REFUSED, ids=name)
 def test_a_broken_record_is_refused_where_it_breaks(case: Case) -> None:
-    with pytest.raises(Refusal) as refusal:
-        record.read(case.text, take_down)
-    found = refusal.value
-    assert (found.kind, found.line, found.word) == (case.kind, case.line, case.word), str(found)
+    check_refused(case)
 
 
 def test_the_names_are_different() -> None:
