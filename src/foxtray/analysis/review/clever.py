@@ -77,7 +77,7 @@ class FoxReview:
         self.most = most
         """Up to so many falls, all are summed."""
         self.falls = falls
-        """Else so many are drawn."""
+        """Else so many are sampled."""
 
     def hurried(self, falls: int) -> FoxReview:
         return FoxReview(self.game, self.fox, min(self.most, falls), falls)
@@ -94,7 +94,7 @@ class FoxReview:
     def expect(self, view: View, rng: random.Random) -> Foreseen:
         if 0 < all_falls(view) <= self.most:
             return Foreseen(float(self.fox.list_all(view).mean()))
-        found = self.fox.draw(view, rng.getrandbits(60), self.falls)
+        found = self.fox.sample(view, rng.getrandbits(60), self.falls)
         return Foreseen(
             float(found.mean()), float(found.std(ddof=1)) / math.sqrt(self.falls), self.falls
         )

@@ -154,7 +154,7 @@ class Outlook(FoxPoints):
         found = self.mode.of(outlook_at)(self.match.own, table, view.seat, self._work)
         return float(found)
 
-    def draw(self, view: View, seed: int, count: int) -> Values:
+    def sample(self, view: View, seed: int, count: int) -> Values:
         """The same after each of so many falls of the dice."""
         self._look_round(view)
         found = np.zeros(count)
@@ -208,7 +208,7 @@ class DeepOutlook(FoxDeep):
         self._look_round(view)
         return self._value(view, view.shown.table)
 
-    def draw(self, view: View, seed: int, count: int) -> Values:
+    def sample(self, view: View, seed: int, count: int) -> Values:
         self._look_round(view)
         luck, found = array_of(RandomStream.of(seed)), np.zeros(count)
         fall: Any = roll_at
