@@ -34,8 +34,7 @@ def take_step(person: Person, step: dict[str, Any]) -> None:
         build_by_taps(person)
     elif step["word"].startswith("?"):
         person.press(f"[data-word='{step['word']}']")
-        if person.wish.screen.touch:
-            person.press("[data-ask]")
+        person.press(f"[data-ask='{step['word']}']")
     elif step["word"].startswith("guess="):
         person.press("[data-advised]")
         person.press(f"[data-word='{step['word']}']:enabled")

@@ -18,9 +18,9 @@ from foxtray.server.play import fair
 from foxtray.server.replays import Told
 from foxtray.server.reviews import KeptReviews, Steps, Wanted, review_for
 from foxtray.server.thinking.lanes import Lane
-from foxtray.server.thinking.process import report
 from foxtray.server.wire.bodies import Progress
 from server.harness import Guest, House, guests, read_record, run
+from server.thinking import naps
 from support.reviewed_games import played
 
 HIGH_SCORE = records.write(played("high-score", "random", 2, "at the table"))
@@ -264,15 +264,9 @@ def test_a_job_reports_while_it_is_done() -> None:
     heard: list[Any] = []
 
     async def go() -> None:
-        assert await lane.run(count_to, (3,), 60.0, hear=heard.append) == 3
-        assert await lane.run(count_to, (1,), 60.0) == 1
+        assert await lane.run(naps.count_to, (3,), 60.0, hear=heard.append) == 3
+        assert await lane.run(naps.count_to, (1,), 60.0) == 1
         lane.close()
 
     run(go())
     assert heard == [1, 2, 3]
-
-
-def count_to(most: int) -> int:
-    for number in range(1, most + 1):
-        report(number)
-    return most

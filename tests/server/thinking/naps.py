@@ -5,6 +5,8 @@ import signal
 import time
 from pathlib import Path
 
+from foxtray.server.thinking.process import report
+
 LONG = 300.0
 """Seconds nobody waits for: what should be ended before."""
 
@@ -59,3 +61,10 @@ def fail(odd: bool) -> None:
 
 def unsendable() -> object:
     return lambda: None
+
+
+def count_to(most: int) -> int:
+    """Report every number."""
+    for number in range(1, most + 1):
+        report(number)
+    return most
