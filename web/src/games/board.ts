@@ -95,6 +95,23 @@ export interface GuideStep<P extends Print = Print, V extends View = View> {
   text: () => string;
 }
 
+/** What a picture of the rules is drawn from: an example as the table played it. */
+export interface PictureProps<P extends Print = Print, V extends View = View> {
+  game: string;
+  print: P;
+  /** What all see: at first, and after each entry of the log. */
+  moments: readonly V[];
+  log: readonly LogEntry[];
+}
+
+/** The pictures of a game's rules page. */
+export interface Pictures<P extends Print = Print, V extends View = View> {
+  /** The record of the example. */
+  example: (game: string) => string;
+  /** By the name of the section it stands in. */
+  sections: Readonly<Record<string, Component<PictureProps<P, V>>>>;
+}
+
 /** Everything the shell wants of a game: the default export of games/<folder>/index.ts. */
 export interface GameKit<P extends Print = Print, V extends View = View> {
   /** Whose messages have to be loaded first. */
@@ -118,6 +135,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   compares?: boolean;
   /** Where somebody makes a deck of their own for the option of that name; fetched when wanted. */
   deck?: () => Promise<{ default: Component<DeckProps> }>;
+  /** What is drawn on the rules page; fetched when wanted. */
+  pictures?: () => Promise<{ default: Pictures<P, V> }>;
   /** Who is out of the game but still sits there: a sign in the bar of seats. */
   isOut?: (view: V, seat: number) => boolean;
   /** Whether a word may be seen only by who said it. At a shared screen the log then hides it

@@ -14,6 +14,7 @@ export default {
   column: true,
   compares: true,
   die: dieColour,
+  pictures: () => import('./pictures/index'),
   Board,
   Finish,
   guide,

@@ -10,6 +10,11 @@ export function areaName(colour: string): string {
   return t(`colour.${colour}` as 'colour.yellow');
 }
 
+/** How an area is filled, in a few words. */
+export function areaHow({ form, sums }: CleverArea): string {
+  return sums && form === 'grid' ? t('how.sums') : t(`how.${form}`);
+}
+
 /** With a great first letter. */
 export function capital(text: string): string {
   return text.charAt(0).toLocaleUpperCase() + text.slice(1);

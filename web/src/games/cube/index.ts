@@ -16,6 +16,7 @@ export default {
   Board,
   Finish,
   guide,
+  pictures: () => import('./pictures/index'),
   tell,
   why,
   // Questions and guesses are heard by all; only the figure behind the screen is not.

@@ -10,6 +10,7 @@ export default {
   area: 'high-score',
   Board,
   deck: () => import('./DeckMaker.svelte'),
+  pictures: () => import('./pictures/index'),
   Finish,
   guide,
   tell,
