@@ -192,3 +192,22 @@ def test_building_has_its_buttons_in_sight(come: Come) -> None:
     ada.set_table("break-the-cube", "bot:random")
     for button in ("[data-guide=build]", "[data-surprise]"):
         expect(ada.find(button)).to_be_in_viewport(ratio=1)
+
+
+@on_both
+def test_who_has_built_sees_the_table_from_its_top(come: Come, screen: Screen) -> None:
+    ada = come(screen=screen)
+    ada.set_table("break-the-cube", "bot:random")
+    surprise_at_the_bottom(ada)
+    expect(ada.find("[data-guide=questions]")).to_be_visible()
+    ada.page.wait_for_function("() => scrollY === 0")
+
+
+def surprise_at_the_bottom(person: Person) -> None:
+    """A figure for the undecided, built from as far down as the page goes."""
+    person.press("[data-surprise]")
+    build = person.find("[data-guide=build]")
+    expect(build).to_be_enabled()
+    person.page.evaluate("() => scrollTo(0, document.documentElement.scrollHeight)")
+    assert person.page.evaluate("scrollY") > 0
+    build.evaluate("(button) => button.click()")

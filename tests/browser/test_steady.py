@@ -28,17 +28,6 @@ WATCH = """() => {
   };
   const place = ({ x, y, width, height }) => [x, y, width, height].map(Math.round).join(' ');
 
-  const cardNow = () => document.querySelector('[data-guide=card] .id')?.textContent;
-  let card = cardNow();
-  const turns = []; // from when a card is new until it has been shown
-  new MutationObserver(() => {
-    if (cardNow() === card) return;
-    card = cardNow();
-    const turn = { from: performance.now(), to: Infinity };
-    turns.push(turn);
-    requestAnimationFrame(() => requestAnimationFrame((now) => (turn.to = now)));
-  }).observe(document.querySelector('main'), { subtree: true, childList: true });
-
   // However long the table takes, and the browser after it: what comes of a tap has been shown
   // two frames after it, or after the answer to it.
   const taps = [];
@@ -60,7 +49,6 @@ WATCH = """() => {
 
   new PerformanceObserver((list) => {
     for (const { startTime, hadRecentInput, sources } of list.getEntries()) {
-      if (turns.some(({ from, to }) => from <= startTime && startTime <= to)) continue;
       const after =
         hadRecentInput || taps.some(({ from, to }) => from <= startTime && startTime <= to);
       for (const { node, previousRect, currentRect } of sources) {
@@ -71,8 +59,8 @@ WATCH = """() => {
     }
   }).observe({ type: 'layout-shift' });
 }"""
-"""A sentence that is said anew may begin elsewhere, the silver tray grows with the dice on it,
-and a new card of High Score has its own height."""
+"""A sentence that is said anew may begin elsewhere, and the silver tray grows with the dice on
+it."""
 
 
 def watch(person: Person) -> None:
