@@ -6,6 +6,7 @@ import { expects, where } from './expects';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { dieColour, tell } from './naming';
+import Sheet from './SheetAlone.svelte';
 import { named, part, why } from './why';
 
 export default {
@@ -16,6 +17,7 @@ export default {
   die: dieColour,
   Board,
   Finish,
+  Sheet,
   guide,
   tell,
   why,
