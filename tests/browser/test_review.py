@@ -169,6 +169,39 @@ def test_a_game_is_played_on_from_a_moment(come: Come, tmp_path: Path) -> None:
     assert len(new.steps) == at
 
 
+@pytest.mark.parametrize(("screen", "locale"), [(DESKTOP, "en-GB"), (PHONE, "uk-UA")])
+def test_a_bot_plays_the_same_dice_beside_ones_own_sheet(
+    come: Come, screen: Screen, locale: str, tmp_path: Path
+) -> None:
+    """Both sheets and their totals, and how many dice were the same."""
+    text = golden("ganz-schoen-clever-solo")
+    ada = come(screen=screen, locale=locale)
+    bring(ada, text, tmp_path)
+    ada.press("[data-stop]")
+    ada.find("[data-rivals]").select_option("fox")
+    ada.press("[data-play-rival]")
+    expect(ada.find("[data-game] [data-total]")).to_have_count(2)
+    answer = ada.page.request.post("/api/review/rival?bot=fox", data=text)
+    found: Json = answer.json()
+    totals = ada.find("[data-game] [data-total]")
+    expect(totals.nth(0)).to_have_text("151")
+    expect(totals.nth(1)).to_have_text(str(found["score"]["totals"][0]))
+    told = ada.find("[data-same]")
+    expect(told).to_have_attribute("data-same", str(found["same"]))
+    expect(told).to_have_attribute("data-new", str(found["new"]))
+    assert found["same"] > found["new"] > 0
+    inspector = Inspector(ada, tmp_path)
+    inspector.look("rival")
+    inspector.report()
+
+
+def test_where_the_same_dice_cannot_be_had_no_bot_is_offered(come: Come, tmp_path: Path) -> None:
+    ada = come()
+    bring(ada, POOR, tmp_path)
+    expect(ada.find(LOOK)).to_be_visible()
+    expect(ada.find("[data-rival]")).to_have_count(0)
+
+
 def test_no_game_under_way_is_reviewed(come: Come, tmp_path: Path) -> None:
     ada = come()
     ada.quick("high-score")

@@ -25,6 +25,8 @@ from support.reviewed_games import played
 
 HIGH_SCORE = records.write(played("high-score", "random", 2, "at the table"))
 CUBE = records.write(played("break-the-cube", "entropy", 2, "at the table"))
+SOLO_GAME = played("ganz-schoen-clever", "random", 1, "at the table")
+SOLO = records.write(SOLO_GAME)
 UNDER_WAY = records.write(played("high-score", "random", 2, "at the table").truncate(12))
 
 
@@ -120,12 +122,56 @@ def test_reviews_are_kept_up_to_a_bound() -> None:
 
 def test_what_is_asked_has_a_key_of_its_own() -> None:
     keys = {
-        Wanted(text, by, seat).key()
+        Wanted(text, by, seat, bot).key()
         for text in (b"a", b"b")
         for by in ("", "x")
         for seat in ("", "a")
+        for bot in ("", "x")
     }
-    assert len(keys) == 8
+    assert len(keys) == 16
+
+
+async def ask_rival(guest: Guest, text: str, status: int, bot: str) -> dict[str, Any]:
+    path = f"/api/review/rival?bot={bot}"
+    answer = await guest.ask_http("POST", path, content=text.encode())
+    assert answer.status_code == status, answer.text
+    told: dict[str, Any] = answer.json()
+    return told
+
+
+def test_a_bot_plays_the_same_dice_to_the_end(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            assert "greedy" in (await post(ada, SOLO, 200))["rivals"]
+            found = await ask_rival(ada, SOLO, 200, "greedy")
+            theirs = read_record(found["record"])
+            end = theirs.end()
+            assert theirs.names == ("greedy",)
+            assert theirs.game.awaits(end) is None
+            assert found["score"]["totals"] == list(theirs.game.scores(end).totals)
+            assert found["view"]["sheets"][0]["total"] == found["score"]["totals"][0]
+            thrown = [len(step.text.split()) for step in theirs.steps if step.is_fact]
+            assert found["same"] + found["new"] == sum(thrown)
+            assert theirs.steps[0] == SOLO_GAME.steps[0]  # the first roll
+            assert await ask_rival(ada, SOLO, 200, "greedy") == found
+
+    run(go())
+
+
+def test_where_the_same_dice_cannot_be_had_nobody_plays_them(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            assert (await post(ada, HIGH_SCORE, 200))["rivals"] == []
+            for text in (HIGH_SCORE, CUBE):
+                refused = await ask_rival(ada, text, 422, "random")
+                assert refused["expected"] == "a game for one with dice of different colours"
+            assert "greedy" in (await ask_rival(ada, SOLO, 422, "nobody"))["expected"]
+            under_way = records.write(SOLO_GAME.truncate(9))
+            refused = await ask_rival(ada, under_way, 422, "greedy")
+            assert refused["reason"]["code"] == "not-finished"
+            assert (await ask_rival(ada, "dear diary", 422, "greedy"))["line"] == 1
+
+    run(go())
 
 
 async def play_to_the_end(guest: Guest) -> str:

@@ -1106,6 +1106,7 @@ export interface Review {
     [k: string]: number;
   };
   reviewers: string[];
+  rivals: string[];
   seats: ReviewSeat[];
   seed: number;
   steps: ReviewStep[];
@@ -1157,6 +1158,18 @@ export interface ReviewStep {
   words: {
     [k: string]: number;
   };
+}
+/**
+ * A finished game for one, played again by a bot with the dice that fell.
+ */
+export interface Rivalled {
+  bot: string;
+  new: number;
+  record: string;
+  same: number;
+  score: Standing;
+  seed: number;
+  view: View;
 }
 /**
  * An offer, and whose it is.

@@ -55,6 +55,7 @@ const REVIEW: Review = {
   seed: 1,
   limits: { good: 1, inaccuracy: 3, mistake: 7 },
   reviewers: ['owl', 'fox-deep'],
+  rivals: [],
   seats: ['a', 'b'].map((seat) => ({
     seat,
     name: seat,

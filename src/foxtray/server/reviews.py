@@ -8,23 +8,27 @@ such a game everybody may know everything, so a review holds no secret either.
 from __future__ import annotations
 
 import hashlib
+import random
 import time
 from collections import OrderedDict
 from typing import NamedTuple
 
 import msgspec
 
+from foxtray.analysis.again import is_possible, play_again
 from foxtray.analysis.review.report import as_data, review
 from foxtray.analysis.review.reviewer import reviewers
 from foxtray.games import shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.errors import Illegal, OutOfTurn, Reason
-from foxtray.kernel.game import LETTERS, Seat
+from foxtray.kernel.game import LETTERS, AnyGame, Seat
 from foxtray.kernel.playing import Record
+from foxtray.players import roster
+from foxtray.server.pictures import any_game
 from foxtray.server.replays import MOST_STEPS, Copy, Told, encode, tell, too_long
 from foxtray.server.thinking.process import Hear, report
 from foxtray.server.wire import TableFault
-from foxtray.server.wire.bodies import Progress, Review
+from foxtray.server.wire.bodies import Progress, Review, Rivalled
 
 REPORT_SECONDS = 0.25
 """Between two reports of how far a review is."""
@@ -41,12 +45,14 @@ class Wanted(NamedTuple):
     """The reviewer; empty: the usual one."""
     seat: str = ""
     """A letter; empty: all seats."""
+    bot: str = ""
+    """Who is to play the same dice again; empty: nobody, it is a review that is wanted."""
 
     def key(self) -> str:
         """The same for the same review."""
         told = self.game if isinstance(self.game, bytes) else repr(self.game[:5]).encode()
         digest = hashlib.sha256(told)
-        digest.update(f" {self.by} {self.seat}".encode())
+        digest.update(f" {self.by} {self.seat} {self.bot}".encode())
         return digest.hexdigest()
 
 
@@ -104,11 +110,30 @@ def review_for(wanted: Wanted, pack: bool) -> Told:
     return tell(lambda: encode(_review(wanted)), pack)
 
 
-def _review(wanted: Wanted) -> Review:
-    game = wanted.game
+def rival_for(wanted: Wanted, pack: bool) -> Told:
+    """The same game again, as a bot plays it, or why not."""
+    return tell(lambda: encode(_rival(wanted)), pack)
+
+
+def _read(game: Copy | bytes) -> Record:
     record = records.read(game, shelf.take_down) if isinstance(game, bytes) else game.record()
     if len(record.steps) > MOST_STEPS:
         raise too_long(record, MOST_STEPS)
+    return record
+
+
+def _check_over(record: Record) -> None:
+    """Seen at once; a walk may take a minute."""
+    if record.game.awaits(record.end()) is not None:
+        raise OutOfTurn(
+            "the game is not over yet",
+            expected="a finished game",
+            reason=Reason(TableFault.NOT_FINISHED),
+        )
+
+
+def _review(wanted: Wanted) -> Review:
+    record = _read(wanted.game)
     known = tuple(reviewers(record.game))
     if not known or (wanted.by and wanted.by not in known):
         raise Illegal(
@@ -116,16 +141,42 @@ def _review(wanted: Wanted) -> Review:
             word=wanted.by,
             expected=", ".join(known) or "another game",
         )
-    if record.game.awaits(record.end()) is not None:  # seen at once; a walk may take a minute
-        raise OutOfTurn(
-            "the game is not over yet",
-            expected="a finished game",
-            reason=Reason(TableFault.NOT_FINISHED),
-        )
+    _check_over(record)
     seats = _seats(wanted.seat, record)
     steps = len(record.steps) * len(seats or record.names)
     found = review(record, wanted.by, seats, tick=Steps(steps).take)
-    return msgspec.convert({**as_data(found), "reviewers": known}, Review)
+    rivals = _rivals(record.game) if is_possible(record) else ()
+    return msgspec.convert({**as_data(found), "reviewers": known, "rivals": rivals}, Review)
+
+
+def _rivals(game: AnyGame) -> tuple[str, ...]:
+    return tuple(entry.name for entry in roster.known_to(game) if entry.proposed)
+
+
+def _rival(wanted: Wanted) -> Rivalled:
+    record = _read(wanted.game)
+    _check_over(record)
+    game, bot = record.game, wanted.bot
+    known = _rivals(game) if is_possible(record) else ()
+    if bot not in known:
+        raise Illegal(
+            f"{bot or 'nobody'} does not play these dice again",
+            word=bot,
+            expected=", ".join(known) or "a game for one with dice of different colours",
+        )
+    # What the player draws for itself follows from the record, too: the same is always told.
+    player = roster.invite(bot, game, random.Random(wanted.key()))
+    again = play_again(record, player, bot, tick=Steps(len(record.steps)).take)
+    end = again.playing.state
+    return Rivalled(
+        bot=bot,
+        same=again.same,
+        new=again.new,
+        seed=again.seed,
+        view=any_game.picture(game, game.view(end, None)),
+        score=any_game.score(game, end),
+        record=records.write(again.playing.record()),
+    )
 
 
 class Steps:

@@ -69,6 +69,14 @@ export interface FinishProps<P extends Print = Print, V extends View = View> {
   mine: readonly number[];
 }
 
+/** One seat's sheet alone, a picture: to be laid beside another. */
+export interface SheetProps<P extends Print = Print, V extends View = View> {
+  print: P;
+  view: V;
+  seat: number;
+  label: string;
+}
+
 /** Makes what the option `deck` takes; '' for the deck that comes with the game. */
 export interface DeckProps {
   game: string;
@@ -118,6 +126,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   area: Area;
   Board: Component<BoardProps<P, V>>;
   Finish: Component<FinishProps<P, V>>;
+  /** Without this no two games are laid beside each other. */
+  Sheet?: Component<SheetProps<P, V>>;
   guide: readonly GuideStep<P, V>[];
   /** A word or fact in plain words of the present language, short: for log and hints. */
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;

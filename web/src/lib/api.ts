@@ -13,6 +13,7 @@ import type {
   Progress,
   Replay,
   Review,
+  Rivalled,
   SeatTicket,
   Shelf,
   Sit,
@@ -152,6 +153,13 @@ export const api = {
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
     const sent = { ...how, method: 'POST', headers, body: of.record };
     return (await (await request(`/api/review?${asked}`, sent)).json()) as Review;
+  },
+  /** The dice of a finished record, played again by a bot. Who lets go ends the work. */
+  async rival(record: string, bot: string, signal: AbortSignal): Promise<Rivalled> {
+    const asked = new URLSearchParams({ bot }).toString();
+    const headers = { 'content-type': 'text/plain; charset=utf-8' };
+    const sent = { method: 'POST', headers, body: record, signal };
+    return (await (await request(`/api/review/rival?${asked}`, sent)).json()) as Rivalled;
   },
   /** How far the review is that was asked for by this name. */
   reviewProgress: (watch: string) =>

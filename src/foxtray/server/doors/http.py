@@ -17,6 +17,7 @@ from starlette.responses import Response
 
 from foxtray.games import shelf
 from foxtray.kernel.game import Seat
+from foxtray.players import roster
 from foxtray.server import replays, reviews, wire
 from foxtray.server.doors.answering import TEXT, Call, Endpoint, encode, problem
 from foxtray.server.doors.packing import Pieces, accepts_gzip
@@ -26,7 +27,7 @@ from foxtray.server.play.table import Denied
 from foxtray.server.play.tickets import Person
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.lanes import Busy
-from foxtray.server.thinking.preparing import ANY, REVIEWER
+from foxtray.server.thinking.preparing import ANY, REVIEWER, Skill
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.walls.crowd import Crowd
 from foxtray.server.wire import bodies
@@ -130,21 +131,43 @@ async def post_review(call: Call) -> Response:
     return await review_for(call, call.body, name)
 
 
+async def post_rival(call: Call) -> Response:
+    name = next((name for name in shelf.names() if name.encode() in call.body), "")
+    bot = call.request.query_params.get("bot", "")[:20]
+    known = False
+    if name:
+        game = await call.hub.game(name)
+        known = not roster.why_not(bot, game)
+    wanted = reviews.Wanted(call.body, bot=bot)
+    return await make_or_find(call, reviews.rival_for, wanted, Skill(name, bot) if known else None)
+
+
 async def review_for(call: Call, game: replays.Copy | bytes, name: str) -> Response:
     """A review that was made before, or a new one."""
     asked = call.request.query_params
     by, seat = (asked.get(key, "")[:20] for key in ("by", "seat"))
-    wanted = reviews.Wanted(game, by, seat)
+    skill = Skill(name, REVIEWER) if name else None
+    return await make_or_find(call, reviews.review_for, reviews.Wanted(game, by, seat), skill)
+
+
+async def make_or_find(
+    call: Call,
+    job: Callable[[Any, bool], replays.Told],
+    wanted: reviews.Wanted,
+    skill: Skill | None,
+) -> Response:
+    """What was made before, or is now by who has this skill."""
     kept, key, watch = call.hub.reviews, wanted.key(), watched(call)
 
     async def find() -> replays.Told:
         told = kept.find(key)
         if told is None:
-            if name:
-                await call.hub.workers.preparing.wait(name, REVIEWER, ANY, Party(call.client))
+            if skill is not None:
+                wait = call.hub.workers.preparing.wait
+                await wait(skill.game, skill.bot, ANY, Party(call.client))
             run = partial(call.hub.workers.review, hear=kept.follow(watch))
             try:
-                told = await work_for(call, reviews.review_for, wanted, run)
+                told = await work_for(call, job, wanted, run)
             finally:
                 kept.stop_following(watch)
             kept.keep(key, told)
@@ -372,6 +395,15 @@ ENDPOINTS = (
         TEXT,
         bodies.Review,
         queries=REVIEWS,
+    ),
+    Endpoint(
+        "POST",
+        "/api/review/rival",
+        "My record's dice, played again by a bot",
+        post_rival,
+        TEXT,
+        bodies.Rivalled,
+        queries={"bot": "who plays", **WATCH},
     ),
     Endpoint(
         "GET",

@@ -283,6 +283,23 @@ class Review(Struct, frozen=True):
     """Who else could be asked, the quickest first."""
     seats: tuple[ReviewSeat, ...]
     steps: tuple[ReviewStep, ...]
+    rivals: tuple[str, ...] = ()
+    """The bots that could play the same dice, the weakest first; none: these cannot be had."""
+
+
+class Rivalled(Struct, frozen=True):
+    """A finished game for one, played again by a bot with the dice that fell."""
+
+    bot: str
+    same: int
+    """So many dice fell as they did then."""
+    new: int
+    """So many were not thrown then: they were drawn from the seed."""
+    seed: int
+    view: View
+    """The end."""
+    score: Standing
+    record: str
 
 
 class Progress(Struct, frozen=True):

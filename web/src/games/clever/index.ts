@@ -6,6 +6,7 @@ import { expects, where } from './expects';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { dieColour, tell } from './naming';
+import Sheet from './SheetAlone.svelte';
 import { named, part, why } from './why';
 
 export default {
@@ -17,6 +18,7 @@ export default {
   pictures: () => import('./pictures/index'),
   Board,
   Finish,
+  Sheet,
   guide,
   tell,
   why,
