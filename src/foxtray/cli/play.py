@@ -133,12 +133,21 @@ def _seat_bots(playing: Playing, rng: random.Random) -> dict[Seat, Player]:
     }
 
 
+def _new_file(game: AnyGame) -> Path:
+    """Among the user's data, by the time; a game of the same second keeps its own."""
+    now = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
+    file, number = _kept_games() / f"{game.name}-{now}.rec", 1
+    while file.exists():
+        number += 1
+        file = file.with_name(f"{game.name}-{now}-{number}.rec")
+    return file
+
+
 def _choose_file(args: argparse.Namespace, game: AnyGame) -> Path:
     """Where the game is kept: as told, in the file it came from, or among the user's data."""
     chosen = args.save or args.load
     if not chosen:
-        now = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
-        return _kept_games() / f"{game.name}-{now}.rec"
+        return _new_file(game)
     file = Path(chosen).expanduser()
     if args.save and file.exists() and file.stat().st_size and args.save != args.load:
         raise BadInput(f"{file} exists already; go on with it by --load, or name another")
