@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.clicking import END
 from browser.conftest import Come
@@ -39,6 +40,13 @@ def bring(person: Person, text: str, home: Path) -> None:
     person.find("input[type=file]").set_input_files(file)
 
 
+def hold_deeper_looks(person: Person) -> list[Route]:
+    """None is asked for before it is let go: the table may have made it for another test."""
+    held: list[Route] = []
+    person.page.route(re.compile(r"/review\?.*\bby="), lambda route: held.append(route))
+    return held
+
+
 def review_of(person: Person, text: str) -> Json:
     """What the table answers, to hold the page against."""
     answer = person.page.request.post("/api/review", data=text)
@@ -63,6 +71,7 @@ def test_a_game_is_reviewed_from_its_end(
     """It opens at the worst moment, with the better word and why; arrow keys go on from there."""
     end = retell(house, "ganz-schoen-clever-decided")
     ada = come(screen=screen)
+    hold_deeper_looks(ada)
     ada.go(end.link(0))
     ada.press(f"{END} [data-review]")
     expect(ada.find("[data-sums]")).to_have_count(2)
@@ -104,8 +113,11 @@ def test_a_deeper_look_comes_by_itself_and_is_kept(come: Come, tmp_path: Path) -
     """It takes the quick one's place; who comes again finds it made."""
     text = golden("ganz-schoen-clever-solo")
     ada = come()
+    held = hold_deeper_looks(ada)
     bring(ada, text, tmp_path)
     expect(ada.find("[data-deepening]")).to_be_visible()
+    (look,) = held
+    look.continue_()
     expect(ada.find("[data-by=fox-deep]")).to_be_visible()
     expect(ada.find("[data-deepening]")).to_have_count(0)
     answer = ada.context.request.post("/api/review?by=fox-deep", data=text, timeout=5_000)
@@ -176,6 +188,7 @@ def test_a_bot_plays_the_same_dice_beside_ones_own_sheet(
     """Both sheets and their totals, and how many dice were the same."""
     text = golden("ganz-schoen-clever-solo")
     ada = come(screen=screen, locale=locale)
+    hold_deeper_looks(ada)
     bring(ada, text, tmp_path)
     ada.press("[data-stop]")
     ada.find("[data-rivals]").select_option("fox")
