@@ -33,6 +33,7 @@ class Memory:
         """Whether nothing more can be kept."""
         self.refused = 0
         """How often it could not."""
+        self.day = ""
         self.doubtful = False
         """Whether the next append is kept and reported as not kept."""
 
@@ -99,8 +100,23 @@ class Memory:
         lines = self.kept_lines.values()
         return [line for line in lines if line.status == FINISHED and line.changed < before][:limit]
 
+    async def tries(
+        self, *, person: str | None = None, day: str | None = None, game: str | None = None
+    ) -> list[TableLine]:
+        asked = {"owner": person, "day": day, "game": game}
+        found = [
+            line
+            for line in self.kept_lines.values()
+            if line.day and all(each in (None, getattr(line, name)) for name, each in asked.items())
+        ]
+        return sorted(found, key=lambda line: (line.day, line.changed, line.id), reverse=True)
+
+    async def see_day(self, day: str) -> str:
+        self.day = max(self.day, day)
+        return self.day
+
     async def secrets(self) -> Secrets:
-        return Secrets(b"s" * 32)
+        return Secrets(b"s" * 32, days=b"d" * 32)
 
     async def probe(self) -> None:
         if self.full:

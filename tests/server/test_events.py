@@ -11,6 +11,8 @@ from foxtray.server.play.events import (
     KINDS,
     ChairChanged,
     Contributed,
+    DayOpened,
+    DayScored,
     FactFell,
     Happening,
     LeftOut,
@@ -44,6 +46,8 @@ KEPT: list[tuple[Happening, str]] = [
     (Revealed("a", "text"), '{"seat":"a","text":"text"}'),
     (LeftOut(("a", "b")), '{"seats":["a","b"]}'),
     (Contributed("a", "text"), '{"seat":"a","text":"text"}'),
+    (DayOpened("2026-01-02", True), '{"date":"2026-01-02","counted":true}'),
+    (DayScored(61, False), '{"result":61,"in_time":false}'),
 ]
 
 

@@ -68,7 +68,8 @@ class Broken:
     """A store that fails in everything but opening, and says where it is."""
 
     def __init__(self, patch: pytest.MonkeyPatch) -> None:
-        for name in ("append", "load", "last", "lines", "count", "idle", "delete", "probe"):
+        asked = "append", "load", "last", "lines", "tries", "count", "idle", "delete", "probe"
+        for name in asked:
             patch.setattr(Database, name, self.fail)
 
     async def fail(self, *_: Any, **__: Any) -> None:

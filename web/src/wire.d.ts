@@ -54,6 +54,18 @@ export type CubePhase = 'answering' | 'asking' | 'building' | 'drawing' | 'over'
  */
 export type CubeSide = 'bottom' | 'left' | 'right' | 'top';
 /**
+ * What a table's invitation speaks. Everybody reads the table in their own language.
+ */
+export type Language = 'en' | 'ru' | 'uk';
+/**
+ * What the result of a day's game is counted in.
+ */
+export type Measure = 'points' | 'turns';
+/**
+ * Where a table stands.
+ */
+export type Status = 'finished' | 'gathering' | 'playing';
+/**
  * Where the dice fall.
  */
 export type DiceSource = 'real' | 'rolled';
@@ -104,14 +116,6 @@ export type Unit = 'bits' | 'chance' | 'gain' | 'points' | 'turn-points' | 'turn
  */
 export type Kind = 'bot' | 'here' | 'link' | 'open';
 /**
- * What a table's invitation speaks. Everybody reads the table in their own language.
- */
-export type Language = 'en' | 'ru' | 'uk';
-/**
- * Where a table stands.
- */
-export type Status = 'finished' | 'gathering' | 'playing';
-/**
  * Who finds a table.
  */
 export type Visibility = 'listed' | 'private';
@@ -129,6 +133,10 @@ export type ReasonCode =
   | 'card-same'
   | 'card-swirl'
   | 'card-twice'
+  | 'counted-try'
+  | 'day-first'
+  | 'day-played'
+  | 'day-to-come'
   | 'deck-large'
   | 'deck-small'
   | 'dice-count'
@@ -146,6 +154,7 @@ export type ReasonCode =
   | 'name-quotes'
   | 'no-cell'
   | 'no-company'
+  | 'no-day'
   | 'no-deck'
   | 'no-figure'
   | 'no-header'
@@ -616,6 +625,65 @@ export interface CubeView {
   };
 }
 /**
+ * Play a day's game: the counted try, or practice.
+ */
+export interface DayAsked {
+  date?: string | null;
+  language?: Language;
+  practice?: boolean;
+}
+/**
+ * A game's challenge of today.
+ */
+export interface DayGame {
+  commitment: string;
+  company: string[];
+  game: string;
+  measure: Measure;
+  mine: DayTry | null;
+  tomorrow: string;
+}
+/**
+ * My counted try of a day's game.
+ */
+export interface DayTry {
+  result: number | null;
+  status: Status;
+  table: string;
+}
+/**
+ * Of a table for a day's game.
+ */
+export interface DayInfo {
+  counted: boolean;
+  counts: boolean;
+  date: string;
+  result: number | null;
+}
+/**
+ * How a day's game went for everybody.
+ */
+export interface DayResults {
+  commitment: string;
+  date: string;
+  game: string;
+  measure: Measure;
+  mine: number | null;
+  place: number | null;
+  results: {
+    [k: string]: number;
+  };
+  rivals: DayRival[];
+  seed: string;
+}
+/**
+ * What a bot made of the same dice.
+ */
+export interface DayRival {
+  bot: string;
+  result: number | null;
+}
+/**
  * What it takes to check the dice (docs/fair_dice.md).
  */
 export interface FairInfo {
@@ -890,6 +958,7 @@ export interface Made {
  * A table, as everybody may know it.
  */
 export interface TableInfo {
+  day: DayInfo | null;
   dice: DiceSource;
   fair: FairInfo | null;
   game: string;
@@ -1246,4 +1315,16 @@ export interface Welcome {
   owner: boolean;
   table: TableInfo;
   type: 'welcome';
+}
+/**
+ * The day's games.
+ */
+export interface Today {
+  date: string;
+  days: {
+    [k: string]: string[];
+  };
+  games: DayGame[];
+  seconds: number;
+  streak: number;
 }

@@ -32,6 +32,7 @@ def build_parser() -> Parser:
     _add_keeping(commands)
     _add_games(commands)
     _add_play(commands)
+    _add_daily(commands)
     _add_replay(commands)
     _add_verify(commands)
     _add_laws(commands)
@@ -78,6 +79,16 @@ def add_option(parser: Parser) -> None:
         action="append",
         default=[],
         help="an option of the game; `foxtray games` lists them",
+    )
+
+
+def add_looks(parser: Parser) -> None:
+    parser.add_argument("--no-color", action="store_true", help="letters only, no colours")
+    parser.add_argument(
+        "--plain", action="store_true", help="line by line, as in a pipe, not the full screen"
+    )
+    parser.add_argument(
+        "--language", choices=("en", "ru", "uk"), help="what is spoken (default: as the system)"
     )
 
 
@@ -211,14 +222,26 @@ def _add_play(commands: Commands[Parser]) -> None:
     )
     parser.add_argument("--save", metavar="FILE", help="keep the game in this file all the time")
     parser.add_argument("--seed", type=int, help="for the program's dice: the same game again")
-    parser.add_argument("--no-color", action="store_true", help="letters only, no colours")
-    parser.add_argument(
-        "--plain", action="store_true", help="line by line, as in a pipe, not the full screen"
-    )
-    parser.add_argument(
-        "--language", choices=("en", "ru", "uk"), help="what is spoken (default: as the system)"
-    )
+    add_looks(parser)
     add_option(parser)
+
+
+def _add_daily(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "daily",
+        "the day's game in the terminal: the same luck for everybody, one counted try",
+        "foxtray daily ganz",
+    )
+    parser.add_argument("game", help="the game, or the beginning of its name")
+    parser.add_argument("--date", metavar="D", help="a past day, as 2026-11-17: for practice")
+    parser.add_argument(
+        "--practice", action="store_true", help="today's game again, after the counted try"
+    )
+    parser.add_argument(
+        "--data", metavar="DIR", help="where one's own tables are kept (default: the user's data)"
+    )
+    add_looks(parser)
 
 
 def _add_replay(commands: Commands[Parser]) -> None:

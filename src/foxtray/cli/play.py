@@ -42,11 +42,16 @@ def run(args: argparse.Namespace) -> int:
     def sit_down(desk: Desk) -> Session:
         return Session(playing, bots, screen, desk, file, rng, args.real_dice)
 
-    if args.plain or not _has_room(console):
+    show_session(console, sit_down, args.plain)
+    return 0
+
+
+def show_session(console: Console, sit_down: Callable[[Desk], Session], plain: bool) -> None:
+    """Play it on what this terminal can show."""
+    if plain or not _has_room(console):
         sit_down(PlainDesk(console)).run()
     else:
         _play_on_full_screen(console, sit_down)
-    return 0
 
 
 def _has_room(console: Console) -> bool:
@@ -75,16 +80,16 @@ def _last_game(args: argparse.Namespace) -> Path:
     if args.load or args.seats or args.option or args.save:
         raise BadInput("--continue goes on as it was; leave --load, --save, --seats, --option out")
     asked = find_game(args.game).name if args.game else ""
-    kept = [file for file in _kept_games().glob("*.rec") if file.name.startswith(asked)]
+    kept = [file for file in kept_games().glob("*.rec") if file.name.startswith(asked)]
     for file in sorted(kept, key=lambda file: file.stat().st_mtime_ns, reverse=True):
         with contextlib.suppress(Refusal):
             playing = Playing.resume(record.read(file.read_bytes(), shelf.take_down))
             if playing.awaits is not None:
                 return file
-    raise BadInput(f"no unfinished game is kept in {_kept_games()}; begin one with foxtray play")
+    raise BadInput(f"no unfinished game is kept in {kept_games()}; begin one with foxtray play")
 
 
-def _kept_games() -> Path:
+def kept_games() -> Path:
     import platformdirs
 
     return Path(platformdirs.user_data_dir("foxtray", False))
@@ -136,7 +141,7 @@ def _seat_bots(playing: Playing, rng: random.Random) -> dict[Seat, Player]:
 def _new_file(game: AnyGame) -> Path:
     """Among the user's data, by the time; a game of the same second keeps its own."""
     now = datetime.datetime.now().strftime("%Y-%m-%d-%H%M%S")
-    file, number = _kept_games() / f"{game.name}-{now}.rec", 1
+    file, number = kept_games() / f"{game.name}-{now}.rec", 1
     while file.exists():
         number += 1
         file = file.with_name(f"{game.name}-{now}-{number}.rec")

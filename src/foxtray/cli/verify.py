@@ -83,6 +83,7 @@ def _as_json(found: Findings) -> dict[str, object]:
         "round": found.proof.round,
         "left_out": found.proof.out,
         "taken_over": found.proof.since,
+        "day": found.proof.day,
         "fair": found.fair,
     }
 
@@ -104,6 +105,9 @@ def _tell_unfair(found: Findings) -> None:
 
 def _tell_fair(found: Findings) -> None:
     proof = found.proof
+    if proof.day:
+        _tell_fair_day(found)
+        return
     who = ", ".join(sorted(proof.contributions)) or "nobody"
     print(f"All {len(found.checked)} rolls follow from the seed and what was thrown in by: {who}.")
     if proof.since:
@@ -123,3 +127,13 @@ def _tell_fair(found: Findings) -> None:
         print(f"Compare with the seal your browser showed before the game: {proof.seal}")
     if found.contribution is not None:
         print("What you threw in is among it.")
+
+
+def _tell_fair_day(found: Findings) -> None:
+    proof = found.proof
+    print(
+        f"All {len(found.checked)} rolls follow from the seed of {proof.day} and from which roll "
+        "each was: everybody had this luck."
+    )
+    if found.commitment is None:
+        print(f"Compare with the commitment shown on that day, or before: {proof.commitment}")

@@ -13,14 +13,15 @@ from typing import Any
 import msgspec
 
 from foxtray.games import shelf
-from foxtray.kernel.game import AnyGame, paste_options
+from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
 from foxtray.server import replays, wire
+from foxtray.server.daily.days import Days
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
-from foxtray.server.play.events import Made, Rematch, read, write
+from foxtray.server.play.events import Happening, Made, Rematch, read, write
 from foxtray.server.play.news import encode
-from foxtray.server.play.seating import Chair, Setup, check_table, first_chairs
+from foxtray.server.play.seating import Chair, Setup, first_chairs, read_table
 from foxtray.server.play.table import Denied, Table
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from foxtray.server.reviews import KeptReviews
@@ -41,6 +42,8 @@ log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
 UNKNOWN = Denial.UNKNOWN, "there is no such table", "a link that somebody gave you"
 HOUR, DAY = 3600.0, 86_400.0
+Opening = tuple[str, tuple[Happening, ...]] | None
+"""The name of a table for a day, and what happens there first."""
 Steps = tuple[tuple[int | None, str], ...]
 """What a table takes over from a record that is played on."""
 KNOWING = (wire.Kind.HERE, wire.Kind.BOT)
@@ -60,6 +63,7 @@ class Hub:
         self.tables: dict[str, Table] = {}
         self.tickets: Tickets
         self.clock = CLOCK
+        self.days = Days(store, lambda: self.clock.now())
         self._new_tables = Buckets(settings.tables_each / HOUR, settings.tables_each)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._preparing: dict[str, asyncio.Task[AnyGame]] = {}
@@ -72,6 +76,7 @@ class Hub:
             log.warning("a package is left out", extra={"entry": name, "why": why})
         await self.store.open()
         await self._read_secrets()
+        await self.days.open()
         self._sweeper = asyncio.create_task(self._sweep_for_ever())
         names = await self._by_use()
         await self.workers.open(names)
@@ -196,6 +201,7 @@ class Hub:
     def _welcome(self, table: Table) -> None:
         table.pause = self.settings.pause
         table.pledging.patience = self.settings.reveal_seconds
+        table.is_past = self.days.is_over
         table.may_seat_bot = lambda: self._bots_of(table.maker) < self.settings.bots_each
         self.tables[table.id] = table
 
@@ -208,10 +214,10 @@ class Hub:
             found = await self._take_over(asked, asked.begun, client)
             opening, proof = found.steps, found.proof
             asked = msgspec.structs.replace(asked, options=dict(found.options))
-        asked = await asyncio.to_thread(_read_options, game, asked)
+        asked = await asyncio.to_thread(read_table, game, asked)
         bots = sum(seat.kind is wire.Kind.BOT for seat in asked.seats)
-        await self._check_quotas(person, client, bots)
-        table = await self._make(
+        await self.check_quotas(person, client, bots)
+        table = await self.open_table(
             game,
             Setup(
                 game=game.name,
@@ -233,7 +239,7 @@ class Hub:
             async with table.exclusive():
                 await table.begin_if_ready()
             table.bots.wake()
-        return self._made(table, person)
+        return self.hand_out(table, person)
 
     async def _take_over(
         self, asked: bodies.NewTable, begun: bodies.Begun, client: str
@@ -254,7 +260,7 @@ class Hub:
             )
         return found
 
-    async def _check_quotas(self, person: Person, client: str, bots: int) -> None:
+    async def check_quotas(self, person: Person, client: str, bots: int) -> None:
         """By person, and by address: who sends no cookie is a new person every time."""
         if await self.store.count(person.id) >= self.settings.most_tables:
             raise Denied(
@@ -281,15 +287,19 @@ class Hub:
             if table.maker == client and table.status is not wire.Status.FINISHED
         )
 
-    async def _make(self, game: AnyGame, setup: Setup, chairs: tuple[Chair, ...]) -> Table:
-        name = new_id()
-        event = write(1, Made(setup, chairs), setup.made)
-        table = Table.rebuild(name, game, [event], self.store, self.workers)
-        await self.store.append(name, [event], table.line())
+    async def open_table(
+        self, game: AnyGame, setup: Setup, chairs: tuple[Chair, ...], day: Opening = None
+    ) -> Table:
+        """A new table. For a day it has a name of its own, and there is one: else Conflict."""
+        name, also = day or (new_id(), ())
+        happened = (Made(setup, chairs), *also)
+        events = [write(number, each, setup.made) for number, each in enumerate(happened, 1)]
+        table = Table.rebuild(name, game, events, self.store, self.workers)
+        await self.store.append(name, events, table.line())
         self._welcome(table)
         return table
 
-    def _made(self, table: Table, person: Person) -> bodies.Made:
+    def hand_out(self, table: Table, person: Person) -> bodies.Made:
         mine = sorted(table.seating.held_by(person.id))
         chairs = table.seating.chairs
         tickets = tuple(
@@ -369,17 +379,17 @@ class Hub:
         proof = self.tickets.read_seat(asked.ticket)
         if proof is None or old.admit(proof) is None:
             raise Denied(Denial.FORBIDDEN, "only who sat at the table can ask for a rematch")
-        if old.status is not wire.Status.FINISHED:
-            raise Denied(Denial.OUT_OF_TURN, "the game is still on", "its end")
+        if old.status is not wire.Status.FINISHED or old.daily:
+            raise Denied(Denial.OUT_OF_TURN, "this game is not played again", "a finished one")
         async with old.exclusive():  # two who ask at once meet at one table
             new = await self._next(old)
             if new is None:
-                await self._check_quotas(person, client, len(old.seating.bots))
+                await self.check_quotas(person, client, len(old.seating.bots))
                 new = await self._make_again(old, person)
                 new.maker = client
                 await old.keep([Rematch(new.id)])
         old.teller.tell_seats()
-        return self._made(new, person)
+        return self.hand_out(new, person)
 
     async def _next(self, old: Table) -> Table | None:
         """The table of the rematch; None if there is none, or none any more."""
@@ -399,13 +409,15 @@ class Hub:
             proof="",
         )
         chairs = old.seating.chairs
-        moved = tuple(_vacate(chair) for chair in (*chairs[1:], chairs[0]))
-        return await self._make(old.game, setup, moved)
+        moved = tuple(chair.vacate() for chair in (*chairs[1:], chairs[0]))
+        return await self.open_table(old.game, setup, moved)
 
     async def delete(self, person: Person, name: str) -> None:
         table = await self.find(name)
         if person.id != table.setup.owner:
             raise Denied(Denial.FORBIDDEN, "only who made the table can delete it")
+        if table.daily.counted and not self.days.is_over(table.daily.date):
+            raise Denied(Denial.OUT_OF_TURN, "a counted try stays until its day is over")
         await self.store.delete(name)
         self.tables.pop(name, None)
         table.close()
@@ -439,6 +451,7 @@ class Hub:
                 table.close()
                 del self.tables[name]
         await self._read_secrets()  # somebody may have rotated them
+        await self.days.look()
         if self.clock.up() >= SETTLED:
             await self._archive()
             await self._forget()
@@ -457,20 +470,6 @@ class Hub:
         for line in await self.store.finished(self.clock.now() - DAY * self.settings.keep_days):
             if line.id not in self.tables:
                 await self.store.delete(line.id)
-
-
-def _read_options(game: AnyGame, asked: bodies.NewTable) -> bodies.NewTable:
-    """The table asked for, with its options as they are kept; a deck takes a moment to read."""
-    asked = msgspec.structs.replace(asked, options=paste_options(game, asked.options))
-    check_table(game, asked)
-    return asked
-
-
-def _vacate(chair: Chair) -> Chair:
-    """The same chair before anybody sat: bots stay, people have to come again."""
-    if chair.bot:
-        return msgspec.structs.replace(chair, nonce=new_id())
-    return Chair(chair.kind, chair.name, nonce=new_id())
 
 
 def _card(line: TableLine) -> bodies.TableCard:

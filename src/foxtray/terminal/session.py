@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import random
 import shlex
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from rich.console import RenderableType
@@ -20,7 +20,7 @@ from foxtray.analysis.telling import UNITS
 from foxtray.kernel import record
 from foxtray.kernel.chance import CardForm, Chance, DiceForm, HandfulForm, SeatForm
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import Seat, Word, letter, only_word
+from foxtray.kernel.game import Fact, Seat, Word, letter, only_word
 from foxtray.kernel.playing import Playing, Step
 from foxtray.players.player import Advice, Player, Studious, Unit
 from foxtray.players.roster import find_adviser, sentences_of
@@ -39,6 +39,20 @@ class Quit(Exception):
     """The person wants to leave."""
 
 
+@dataclass(frozen=True)
+class Terms:
+    """What a game is played on besides its rules; as they are here, it is an ordinary one."""
+
+    draw: Callable[[Playing, Chance], Fact] | None = None
+    """The program's dice; None: drawn by the session."""
+    hints: bool = True
+    again: str = ""
+    """The command that takes it up again; empty: by its file."""
+
+
+ORDINARY = Terms()
+
+
 class Session:
     """One game in the terminal."""
 
@@ -51,6 +65,7 @@ class Session:
         file: Path,
         rng: random.Random,
         real_dice: bool = False,
+        terms: Terms = ORDINARY,
     ) -> None:
         self.playing = playing
         self.bots = bots
@@ -59,6 +74,7 @@ class Session:
         self.file = file
         self.rng = rng
         self.real_dice = real_dice
+        self.terms = terms
         self.names = tuple(
             bot_name(name) if Seat(seat) in bots else t("seat.me") if name == "me" else name
             for seat, name in enumerate(playing.names)
@@ -154,7 +170,8 @@ class Session:
 
     def _roll(self, chance: Chance) -> None:
         if not self.real_dice:
-            fact = chance.sample(self.rng)
+            draw = self.terms.draw
+            fact = draw(self.playing, chance) if draw else chance.sample(self.rng)
             self.playing.settle(fact)
             self.desk.tell(t("drawn" if chance.seat is None else "rolled", fact=fact))
             return
@@ -264,6 +281,9 @@ class Session:
 
     def _hint(self) -> None:
         """The three best words and what they are worth."""
+        if not self.terms.hints:
+            self.desk.complain(t("hint.off"))
+            return
         game, state, seat = self.playing.game, self.playing.state, self._asked
         legal = () if seat is None else game.legal(state, seat)
         if seat is None or not legal:
@@ -369,7 +389,7 @@ class Session:
             return [Text(t("left.failed")), Text(record.write(self.playing.record()))]
         if self.playing.awaits is None:
             return [Text(t("over.kept", file=str(self.file)))]
-        again = f"foxtray play --load {shlex.quote(str(self.file))}"
+        again = self.terms.again or f"foxtray play --load {shlex.quote(str(self.file))}"
         return [Text(t("left")), Text(f"  {again}")]
 
 

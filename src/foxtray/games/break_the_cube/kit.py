@@ -15,6 +15,7 @@ KIT = Kit(
         "study": "foxtray.cli.break_the_cube_study:run",
         "review": "foxtray.analysis.review.break_the_cube:REVIEWERS",
         "remarks": "foxtray.analysis.review.break_the_cube:REMARKS",
+        "day": "foxtray.games.break_the_cube.day:CHALLENGE",
     },
     shelved=3,
 )

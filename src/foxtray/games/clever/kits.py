@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from foxtray.kernel.challenge import Challenge
 from foxtray.kernel.kit import ImportPath, Kit
+
+if TYPE_CHECKING:
+    from foxtray.games.clever.state import State
 
 ROOM = "foxtray.games.clever.game"
 SCREEN: ImportPath = "foxtray.terminal.clever_screen:CleverScreen"
@@ -14,7 +20,19 @@ TOOLS = {
     "review": "foxtray.analysis.review.clever:REVIEWERS",
     "remarks": "foxtray.analysis.review.clever:REMARKS",
     "adjust": "foxtray.analysis.review.clever:ADJUSTERS",
+    "day": "foxtray.games.clever.kits:DAY",
 }
+
+
+def roll_of(state: State) -> str:
+    """Re-rolled dice are the same roll of the turn (GSC-28): who re-rolls gets other dice now,
+    and in the next roll the same as everybody.
+    """
+    return str(state.roll)
+
+
+DAY = Challenge(roll=roll_of, rivals=("fox", "fox-deep"))
+"""Alone (GSC-32), for points."""
 GANZ_SCHOEN_CLEVER = Kit(
     "ganz-schoen-clever",
     f"{ROOM}:GANZ_SCHOEN_CLEVER",

@@ -16,6 +16,7 @@ KIT = Kit(
         "card-odds": "foxtray.games.high_score.chances:card_chances",
         "review": "foxtray.analysis.review.high_score:REVIEWERS",
         "remarks": "foxtray.analysis.review.high_score:REMARKS",
+        "day": "foxtray.games.high_score.day:CHALLENGE",
     },
     shelved=4,
 )

@@ -19,6 +19,7 @@ from foxtray.games import shelf
 from foxtray.kernel.game import Seat
 from foxtray.players import roster
 from foxtray.server import replays, reviews, wire
+from foxtray.server.daily import results, tries
 from foxtray.server.doors.answering import TEXT, Call, Endpoint, encode, problem
 from foxtray.server.doors.packing import Pieces, accepts_gzip
 from foxtray.server.pictures import any_game
@@ -312,6 +313,22 @@ async def get_count(call: Call) -> bodies.Counted:
     return bodies.Counted(result, tuple(told))
 
 
+async def get_today(call: Call) -> bodies.Today:
+    return await results.today(call.hub, call.person)
+
+
+async def post_day(call: Call) -> bodies.Made:
+    game = str(call.request.path_params["game"])
+    return await tries.play(call.hub, call.person, game, call.body, call.client)
+
+
+async def get_day(call: Call) -> bodies.DayResults:
+    game = str(call.request.path_params["game"])
+    date = call.request.query_params.get("date", "")[:LONGEST_ASKED]
+    return await results.results(call.hub, call.person, game, date or None)
+
+
+DAY = "/api/day/{game}"
 TABLE = "/api/tables/{table}"
 TARGET = re.compile(r"-?[0-9]{1,3}")
 WATCH = {"watch": "a name of one's own, to ask how far it is"}
@@ -339,6 +356,16 @@ ENDPOINTS = (
         get_count,
         answer=bodies.Counted,
         queries={"card": "as a record tells it", "dice": "their faces"},
+    ),
+    Endpoint("GET", "/api/day", "The day's games", get_today, answer=bodies.Today),
+    Endpoint("POST", DAY, "Play a day's game", post_day, bodies.DayAsked, bodies.Made, 201),
+    Endpoint(
+        "GET",
+        DAY,
+        "How a day's game went for everybody",
+        get_day,
+        answer=bodies.DayResults,
+        queries={"date": "which day; else today"},
     ),
     Endpoint("GET", "/api/tables", "The lobby", get_lobby, answer=bodies.Lobby),
     Endpoint("POST", "/api/tables", "Make a table", post_table, bodies.NewTable, bodies.Made, 201),

@@ -10,9 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator
+from functools import partial
 from typing import Any, NamedTuple
 
+from foxtray.kernel.challenge import NO_CHALLENGE, Challenge
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, Reason
 from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, only_word
@@ -24,8 +26,8 @@ from foxtray.server.wire import LogEntry, TableFault
 MOST_ASIDES = 400
 """Words that a seat may say beside its turns in one game. Only the last of a turn counts, and
 a record has no other; but each is kept, and a game is read as often as somebody comes."""
-LuckOf = Callable[[int], random.Random]
-"""The luck of a roll, by its number."""
+LuckOf = Callable[[int, Callable[[], str]], random.Random]
+"""The luck of a roll, by its number or its occasion (kernel/challenge.py)."""
 
 
 class Move(NamedTuple):
@@ -233,10 +235,17 @@ class Course:
 class Draft:
     """Steps to be kept together."""
 
-    def __init__(self, course: Course, luck: LuckOf | None, bots: frozenset[Seat]) -> None:
+    def __init__(
+        self,
+        course: Course,
+        luck: LuckOf | None,
+        bots: frozenset[Seat],
+        challenge: Challenge = NO_CHALLENGE,
+    ) -> None:
         self.course = course
         self.luck = luck
         self.bots = bots
+        self.challenge = challenge
         self.state = course.state
         self.moves: list[Move] = []
 
@@ -259,7 +268,17 @@ class Draft:
         if self.luck is None:
             raise AssertionError("a table with real dice rolls none")
         drawn = sum(move.step.is_fact for move in self.moves)
-        self.settle(chance.sample(self.luck(self.course.rolls + drawn)))
+        occasion = partial(
+            self.challenge.occasion, self.course.game, self.state, chance, self._before()
+        )
+        self.settle(chance.sample(self.luck(self.course.rolls + drawn, occasion)))
+
+    def _before(self) -> Iterator[tuple[Any, Step]]:
+        """All steps so far, the latest first, with the states in which they were made."""
+        for move in reversed(self.moves):
+            yield move.before, move.step
+        playing = self.course.playing
+        yield from zip(reversed(playing.states[:-1]), reversed(playing.steps), strict=True)
 
     def go_on(self) -> None:
         """What happens without anybody choosing, until somebody is to choose or to roll."""
@@ -276,11 +295,17 @@ class Draft:
 
     def _say_forced(self, awaits: tuple[Seat, ...]) -> bool:
         for seat in awaits:
-            word = only_word(self.course.game.legal(self.state, seat))
+            word = self._forced_word(seat)
             if word is not None:
                 self.say(seat, word, forced=True)
                 return True
         return False
+
+    def _forced_word(self, seat: Seat) -> Word | None:
+        game = self.course.game
+        if self.challenge.speaks_for(seat):
+            return self.challenge.speak(game, self.state)
+        return only_word(game.legal(self.state, seat))
 
     def _add(self, move: Move) -> None:
         self.moves.append(move)

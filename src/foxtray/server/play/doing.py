@@ -236,9 +236,20 @@ async def ping(table: Table, connection: Connection, message: wire.Ping) -> None
 # Chairs
 
 
+def check_own_try(table: Table) -> None:
+    """Whose one try of the day it is plays it, and comes back to it."""
+    if table.daily.counted:
+        raise Illegal(
+            "the counted try of a day is played by oneself",
+            expected="to go on, now or later",
+            reason=Reason(wire.TableFault.COUNTED_TRY),
+        )
+
+
 async def give(table: Table, connection: Connection, message: wire.GiveToBot) -> None:
     seat = message.seat
     check_bot(table.game, message.bot)
+    check_own_try(table)
     async with table.exclusive():
         if seat >= len(table.seating.chairs):
             raise Denied(Denial.UNKNOWN, "there is no such seat")
@@ -261,6 +272,7 @@ async def give(table: Table, connection: Connection, message: wire.GiveToBot) ->
 @by_holder(tell_chairs)
 async def leave(table: Table, seat: Seat, message: wire.Leave) -> None:
     table.seating.check_restless()
+    check_own_try(table)
     begun = table.course is not None
     await table.change_chair(seat, table.seating.chairs[seat].leave(begun))
 

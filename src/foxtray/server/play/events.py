@@ -111,6 +111,23 @@ class Contributed(Happening, frozen=True, tag="contributed"):
     text: str
 
 
+class DayOpened(Happening, frozen=True, tag="day"):
+    """The table is for a day's game (daily.py): always the second."""
+
+    date: str
+    """As in 2026-11-17."""
+    counted: bool
+    """Whether it is somebody's one try of the day; else it is practice."""
+
+
+class DayScored(Happening, frozen=True, tag="scored"):
+    """The day's game was over."""
+
+    result: int
+    in_time: bool
+    """Whether the day was not; else it does not count."""
+
+
 KINDS: dict[str, type[Happening]] = {
     str(kind.__struct_config__.tag): kind for kind in Happening.__subclasses__()
 }

@@ -6,7 +6,9 @@ the hash before anybody's was told (pledges.py). The dice follow from the seed a
 texts, so neither the table nor a seat can choose them, and no seat can foresee them. When
 the game is over the seed is told, and the whole stands in a comment of the record.
 
-Games of version 1, in which texts were thrown in openly, can still be checked.
+Games of version 1, in which texts were thrown in openly, can still be checked. Version 3 is the
+day's game (play/daily.py): its luck is the same for everybody, so nobody throws anything in, and a
+roll's dice follow from the day's seed and from which roll it is (kernel/challenge.py).
 """
 
 from __future__ import annotations
@@ -16,17 +18,22 @@ import hmac
 import random
 import re
 import secrets
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any
 
+from foxtray.games import challenges
+from foxtray.kernel.challenge import NO_CHALLENGE, OPENING, Challenge
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Unreadable
 from foxtray.kernel.game import Fact
-from foxtray.kernel.playing import Record
+from foxtray.kernel.playing import Record, Step
 
 COMMITMENT = b"foxtray fair dice 1"
 PLEDGE = b"foxtray contribution 2 "
 SEAL = "foxtray fair dice 2"
+DAILY = "foxtray fair dice 3"
 SEED_BYTES = 32
 _BOUND = r"commitment=(?P<commitment>[0-9a-f]{64}) seed=(?P<seed>[0-9a-f]{64})"
 _SINCE = r"(?: since=(?P<since>[1-9][0-9]{0,3}))?"
@@ -36,6 +43,7 @@ PROOFS = {
     2: re.compile(
         rf"fair 2 {_BOUND} round=(?P<round>[1-9]) out=(?P<out>-|[a-h]{{1,8}}){_SINCE}{_THROWN}"
     ),
+    3: re.compile(rf"fair 3 {_BOUND} day=(?P<day>[0-9]{{4}}-[0-9]{{2}}-[0-9]{{2}})"),
 }
 
 
@@ -64,16 +72,12 @@ def seal(commitment: str, number: int, out: str, hashes: dict[str, str], since: 
     return hashlib.sha256("\n".join(bound).encode()).hexdigest()
 
 
-class RollLuck(random.Random):
-    """The luck of one roll: bits that follow from the seed, the contributions and the
-    number of the roll. Made of HMAC-SHA256 in counter mode.
+class Luck(random.Random):
+    """The luck of one roll: bits that follow from a seed and from what is said of the roll. Made of
+    HMAC-SHA256 in counter mode.
     """
 
-    def __init__(
-        self, seed: str, contributions: dict[str, str], roll: int, version: int = 2
-    ) -> None:
-        thrown = "\n".join(f"{letter}={contributions[letter]}" for letter in sorted(contributions))
-        said = f"{thrown}\nroll {roll}" if version == 1 else f"{SEAL}\n{thrown}\nroll {roll}"
+    def __init__(self, seed: str, said: str) -> None:
         self._key = hmac.digest(bytes.fromhex(seed), said.encode(), "sha256")
         self._blocks = 0
         self._left = b""
@@ -95,6 +99,22 @@ class RollLuck(random.Random):
         return self.getrandbits(53) / (1 << 53)
 
 
+class RollLuck(Luck):
+    """The luck of a roll by the seed, the contributions and its number."""
+
+    def __init__(
+        self, seed: str, contributions: dict[str, str], roll: int, version: int = 2
+    ) -> None:
+        thrown = "\n".join(f"{letter}={contributions[letter]}" for letter in sorted(contributions))
+        said = f"{thrown}\nroll {roll}" if version == 1 else f"{SEAL}\n{thrown}\nroll {roll}"
+        super().__init__(seed, said)
+
+
+def day_luck(seed: str, occasion: str) -> Luck:
+    """The luck of a day's roll, for everybody the same."""
+    return Luck(seed, f"{DAILY}\n{occasion}")
+
+
 @dataclass(frozen=True)
 class Proof:
     """What a record says about its dice."""
@@ -109,25 +129,39 @@ class Proof:
     """Letters of the seats that did not tell in time what they had pledged."""
     since: int = 0
     """So many rolls were taken over from another record, and follow from nothing here."""
+    day: str = ""
+    """The day whose game it is; empty: no day's."""
 
     @property
     def seal(self) -> str:
-        """What the table must have shown before it knew a text; empty in version 1."""
-        if self.version == 1:
+        """What the table must have shown before it knew a text; empty where none is thrown in
+        after it.
+        """
+        if self.version != 2:
             return ""
         hashes = {seat: pledge_of(text) for seat, text in self.contributions.items()}
         return seal(self.commitment, self.round, self.out, hashes, self.since)
 
-    def luck(self, roll: int) -> RollLuck:
+    def luck(self, roll: int, occasion: Callable[[], str]) -> Luck:
+        """Of a roll, by its number or, in a day's game, its occasion."""
+        if self.day:
+            return day_luck(self.seed, occasion())
         return RollLuck(self.seed, self.contributions, roll, self.version)
 
     def __str__(self) -> str:
         thrown = "".join(f" {seat}={text}" for seat, text in sorted(self.contributions.items()))
         bound = f"fair {self.version} commitment={self.commitment} seed={self.seed}"
+        if self.day:
+            return f"{bound} day={self.day}"
         if self.version == 1:
             return bound + thrown
         since = f" since={self.since}" if self.since else ""
         return f"{bound} round={self.round} out={self.out or '-'}{since}{thrown}"
+
+
+def day_proof(seed: str, day: str, commitment: str = "") -> Proof:
+    """Of a day's game."""
+    return Proof(commitment or commit(seed), seed, {}, version=3, day=day)
 
 
 def attach(record: Record, proof: Proof) -> Record:
@@ -153,6 +187,8 @@ def read_proof(comment: str) -> Proof:
     """What `str` of a proof has written."""
     for version, pattern in PROOFS.items():
         if match := pattern.fullmatch(comment):
+            if version == 3:
+                return day_proof(match["seed"], match["day"], match["commitment"])
             thrown = dict(part.split("=", 1) for part in match["thrown"].split())
             bound = match["commitment"], match["seed"], thrown, version
             if version == 1:
@@ -180,10 +216,34 @@ class Checked:
 def check_rolls(record: Record, proof: Proof) -> Iterator[Checked]:
     """Every roll, draw and card of a record that was the table's own, in order."""
     game, number = record.game, 0
+    challenge = _challenge_of(game.name) if proof.day else NO_CHALLENGE
+    yield from _check_opening(record, proof, challenge)
+    before: list[tuple[Any, Step]] = []
     for state, step in zip(record.states(), record.steps, strict=False):
         chance = game.awaits(state)
         if isinstance(chance, Chance):
             if number >= proof.since:
-                due = chance.sample(proof.luck(number))
+                occasion = partial(challenge.occasion, game, state, chance, reversed(before))
+                due = chance.sample(proof.luck(number, occasion))
                 yield Checked(number, chance.check(step.text), chance.check(due))
             number += 1
+        before.append((state, step))
+
+
+def _challenge_of(game: str) -> Challenge:
+    try:
+        return challenges.find(game)
+    except KeyError as known:
+        what = f"{game} has no day's game"
+        raise Unreadable(what, word=game, expected=str(known.args[0])) from None
+
+
+def _check_opening(record: Record, proof: Proof, challenge: Challenge) -> Iterator[Checked]:
+    """What the day's luck has said for the seats before the first roll."""
+    if challenge is NO_CHALLENGE:
+        return
+    due = challenge.opening(record.game, day_luck(proof.seed, OPENING))
+    for number, (seat, word) in enumerate(due):
+        step = record.steps[number] if number < len(record.steps) else None
+        written = step.text if step is not None and step.seat == seat else ""
+        yield Checked(number, written, word)

@@ -7,9 +7,10 @@ import time
 from dataclasses import dataclass, replace
 
 from msgspec import UNSET, Struct
+from msgspec.structs import replace as replace_fields
 
 from foxtray.kernel.errors import Illegal, Reason, Unreadable
-from foxtray.kernel.game import AnyGame, Seat, check_start, letter
+from foxtray.kernel.game import AnyGame, Seat, check_start, letter, paste_options
 from foxtray.players import roster
 from foxtray.server.play.names import check_person_name
 from foxtray.server.play.tickets import Person, SeatProof, new_id
@@ -58,6 +59,12 @@ class Chair(Struct, frozen=True):
             return Chair(Kind.LINK, nonce=new_id(), former=self.person, left=time.time())
         kind = Kind.OPEN if self.kind is Kind.OPEN else Kind.LINK
         return Chair(kind, nonce=new_id())
+
+    def vacate(self) -> Chair:
+        """The same chair before anybody sat: bots stay, people have to come again."""
+        if self.bot:
+            return replace_fields(self, nonce=new_id())
+        return Chair(self.kind, self.name, nonce=new_id())
 
     def give(self, bot: str) -> Chair:
         return Chair(Kind.BOT, self.name or bot, bot, "", new_id())
@@ -108,6 +115,13 @@ def check_table(game: AnyGame, asked: NewTable) -> None:
             raise Unreadable("a person's seat names no bot", word=seat.bot, expected="kind bot")
         if seat.name is not UNSET:
             check_person_name(seat.name)
+
+
+def read_table(game: AnyGame, asked: NewTable) -> NewTable:
+    """The table asked for, with its options as they are kept; a deck takes a moment to read."""
+    asked = replace_fields(asked, options=paste_options(game, asked.options))
+    check_table(game, asked)
+    return asked
 
 
 def check_bot(game: AnyGame, name: str) -> None:

@@ -18,8 +18,11 @@ from foxtray.kernel.game import AnyGame, Seat, Word, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
+from foxtray.server.play.daily import Daily
 from foxtray.server.play.events import (
     ChairChanged,
+    DayOpened,
+    DayScored,
     FactFell,
     Happening,
     Made,
@@ -48,7 +51,7 @@ RETRY_SECONDS = 5.0
 """After which a bot speaks again if its word could not be kept."""
 MOST_EVENTS = 4000
 """That may happen at one table: ten times what the longest game takes, undoing included."""
-FOLDED = ("setup", "seating", "course", "pledges", "next", "ply")
+FOLDED = ("setup", "seating", "course", "pledges", "daily", "next", "ply")
 """What of a table its events make; all else is this process's own."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
@@ -95,6 +98,7 @@ class Table:
         self.course: Course | None = None
         self.pledges = Pledges()
         self.pledging = Pledging(self)
+        self.daily = Daily()
         self.next = ""
         self.ply = 0
         self.lock = asyncio.Lock()
@@ -107,6 +111,8 @@ class Table:
         self._store, self.workers = store, workers
         self.maker = ""
         """The address it was made from; where this process does not know, who came first."""
+        self.is_past: Callable[[str], bool] = lambda date: False
+        """Whether a day is over; all tables know (hub.py)."""
         self.may_seat_bot: Callable[[], bool] = always
         """Whether one more bot may play here; all tables know (hub.py)."""
         self._line_at = 0.0
@@ -160,6 +166,8 @@ class Table:
                 self._begun().undo(steps, ply)
             case Rematch(following):
                 self.next = following
+            case DayOpened() | DayScored():
+                self.daily.apply(happened)
             case _:
                 self.pledges.apply(happened)
         self.teller.mark()
@@ -185,7 +193,7 @@ class Table:
     @property
     def proves_dice(self) -> bool:
         """Whether nobody can know them beforehand, and all can check them afterwards."""
-        return self.rolled and not self.setup.proof
+        return self.rolled and not self.setup.proof and not self.daily
 
     def info(self) -> wire.TableInfo:
         present = {seat for each in self.connections for seat in each.seats}
@@ -201,22 +209,36 @@ class Table:
             status=self.status,
             seats=tuple(c.info(i, i in present) for i, c in enumerate(self.seating.chairs)),
             watching=sum(not each.seats for each in self.connections),
-            fair=self._fair() if self.proves_dice else None,
+            fair=self._fair(),
             next=self.next,
             made=datetime.datetime.fromtimestamp(setup.made, datetime.UTC).isoformat(),
+            day=self.daily.info(),
         )
 
     def proof(self) -> fair.Proof | None:
         """What checks the dice; only when the game is over."""
-        if not self.proves_dice or self.status is not wire.Status.FINISHED:
-            return None
-        return self.pledges.proof(self.setup.seed, self.setup.rolls_before)
+        told = self.status is wire.Status.FINISHED and (self.proves_dice or self._day_over)
+        return self._proof() if told else None
 
-    def _fair(self) -> wire.FairInfo:
+    @property
+    def _day_over(self) -> bool:
+        """Whether it is for a day, and that is past."""
+        return bool(self.daily) and self.is_past(self.daily.date)
+
+    def _fair(self) -> wire.FairInfo | None:
+        if self.daily:
+            return self.daily.fair_info(self.setup.seed, self.proof() is not None)
+        if not self.proves_dice:
+            return None
         return self.pledges.info(self.setup.seed, self.status, self.setup.rolls_before)
 
-    def line(self, status: wire.Status | None = None, seating: Seating | None = None) -> TableLine:
-        """The lobby's line about this table."""
+    def line(
+        self,
+        status: wire.Status | None = None,
+        seating: Seating | None = None,
+        scored: Sequence[DayScored] = (),
+    ) -> TableLine:
+        """The lobby's line about this table, as it is or is about to be."""
         seating = seating or self.seating
         self._line_at = time.monotonic()
         return TableLine(
@@ -229,6 +251,8 @@ class Table:
             free=seating.free,
             changed=CLOCK.now(),
             names=tuple(chair.name for chair in seating.chairs),
+            day=self.daily.date if self.daily.counted else "",
+            result=self.daily.result(*scored),
         )
 
     # Coming and going
@@ -372,11 +396,14 @@ class Table:
     def draft(self) -> Draft:
         """Steps to be said on top of the present."""
         luck = self._proof().luck if self.rolled else None
-        return Draft(self.under_way(), luck, self.seating.bots)
+        challenge = self.daily.challenge(self.game)
+        return Draft(self.under_way(), luck, self.seating.bots, challenge)
 
     def _proof(self) -> fair.Proof:
         """What the dice follow from."""
         setup = self.setup
+        if self.daily:
+            return self.daily.proof(setup.seed)
         if setup.proof:
             return fair.read_proof(setup.proof)
         return self.pledges.proof(setup.seed, setup.rolls_before)
@@ -385,10 +412,12 @@ class Table:
         """Keep what was said and what follows; then it has happened."""
         draft.go_on()
         over = self.game.awaits(draft.state) is None
+        ends = over and bool(draft.moves)
+        scored = self.daily.score(self.game, draft.state, self._day_over) if ends else []
         line = None
         if over or time.monotonic() - self._line_at > FRESH_LINE:
-            line = self.line(wire.Status.FINISHED if over else wire.Status.PLAYING)
-        await self.keep(draft.moves, line)
+            line = self.line(wire.Status.FINISHED if over else wire.Status.PLAYING, scored=scored)
+        await self.keep([*draft.moves, *scored], line)
         self.asked = None
 
     async def keep(

@@ -8,15 +8,26 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar
 
 import msgspec
 from sqlalchemy import Connection, Engine, Select, func, select
 
-from foxtray.server.store.group_commit import LINE, Append, Delete, Job, Probe, keep
+from foxtray.server.store.group_commit import (
+    LINE,
+    Append,
+    Delete,
+    Job,
+    Probe,
+    SeeDay,
+    keep,
+    read_day,
+)
 from foxtray.server.store.interface import (
     FINISHED,
+    Conflict,
     Damaged,
     Event,
     NotKept,
@@ -135,6 +146,24 @@ class Database:
         query = query.order_by(tables.c.changed, tables.c.id).limit(limit)
         return await self._read(partial(_lines, query))
 
+    async def tries(
+        self, *, person: str | None = None, day: str | None = None, game: str | None = None
+    ) -> list[TableLine]:
+        query = LINES.where(tables.c.day > "")
+        for column, asked in (("owner", person), ("day", day), ("game", game)):
+            if asked is not None:
+                query = query.where(tables.c[column] == asked)
+        query = query.order_by(tables.c.day.desc(), tables.c.changed.desc(), tables.c.id)
+        return await self._read(partial(_lines, query))
+
+    async def see_day(self, day: str) -> str:
+        seen = await self._read(read_day)
+        if seen < day:
+            with suppress(Conflict):  # another server wrote the first day in the same moment
+                await self._write(SeeDay(day))
+            seen = await self._read(read_day)
+        return seen
+
     async def secrets(self) -> Secrets:
         return await self._read(read_secrets)
 
@@ -197,7 +226,14 @@ def _load(table: str, connection: Connection) -> list[Event]:
 def _lines(query: Select[Any], connection: Connection) -> list[TableLine]:
     rows = [dict(row) for row in connection.execute(query).mappings()]
     return [
-        TableLine(**{**row, "people": _texts(row["people"]), "names": _texts(row["names"])})
+        TableLine(
+            **{
+                **row,
+                "people": _texts(row["people"]),
+                "names": _texts(row["names"]),
+                "day": row["day"] or "",
+            }
+        )
         for row in rows
     ]
 

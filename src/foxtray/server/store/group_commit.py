@@ -37,8 +37,8 @@ from foxtray.server.store.location import Location, is_clash, is_full
 from foxtray.server.store.schema import events, house, table_people, tables
 from foxtray.server.store.writer import Answer
 
-PROBE = "probe"
-"""The name of its mark in the house."""
+PROBE, DAY = "probe", "latest-day"
+"""The names in the house of its mark, and of the latest day that was seen."""
 Row = dict[str, Any]
 LINE = tuple(name for name in TableLine.__struct_fields__ if name != "id")
 """The columns that are a table's line."""
@@ -64,7 +64,14 @@ class Probe(Struct, frozen=True):
     table: str = ""
 
 
-Job = Append | Delete | Probe
+class SeeDay(Struct, frozen=True):
+    """A day that has come."""
+
+    day: str
+    table: str = ""
+
+
+Job = Append | Delete | Probe | SeeDay
 
 
 class Head(Struct):
@@ -202,6 +209,9 @@ def _commit(engine: Engine, jobs: Sequence[Job], again: bool) -> list[Answer]:
         if isinstance(jobs[0], Probe):
             _probe(connection)
             return [None for _ in jobs]
+        if isinstance(jobs[0], SeeDay):
+            _see_day(connection, max(job.day for job in jobs if isinstance(job, SeeDay)))
+            return [None for _ in jobs]
         asked = {"asked": sorted({job.table for job in jobs})}
         _heads(connection, asked["asked"])  # locks them
         for statement in FORGET:
@@ -214,6 +224,23 @@ def _probe(connection: Connection) -> None:
     changed = connection.execute(update(house).where(house.c.name == PROBE).values(value=mark))
     if not changed.rowcount:
         connection.execute(insert(house).values(name=PROBE, value=mark))
+
+
+def _see_day(connection: Connection, day: str) -> None:
+    """Later days have greater texts, and no earlier one takes a later one's place: not even if
+    another server wrote it since.
+    """
+    value = day.encode()
+    row = house.c.name == DAY
+    earlier = update(house).where(row, house.c.value < value).values(value=value)
+    if not connection.execute(earlier).rowcount and not read_day(connection):
+        connection.execute(insert(house).values(name=DAY, value=value))
+
+
+def read_day(connection: Connection) -> str:
+    """The latest day that was seen; empty if there was none."""
+    found = connection.execute(select(house.c.value).where(house.c.name == DAY)).scalar()
+    return "" if found is None else bytes(found).decode()
 
 
 def _append(connection: Connection, appends: Sequence[Append], again: bool) -> list[Answer]:

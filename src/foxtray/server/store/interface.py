@@ -47,6 +47,10 @@ class TableLine(Struct, frozen=True):
     archived: bool = False
     names: tuple[str, ...] = ()
     """By seat; empty for a free one."""
+    day: str = ""
+    """The day of which it is its owner's counted try; empty: of none."""
+    result: int | None = None
+    """What counts of that, when it is over."""
 
 
 class NotKept(Exception):
@@ -74,13 +78,15 @@ class Newer(Damaged):
 
 
 class Secrets(Struct, frozen=True):
-    """What signs tickets."""
+    """What signs tickets, and what the seeds of the days follow from."""
 
     now: bytes
     former: bytes | None = None
     """What signed them before."""
     until: float = 0.0
     """Until when the former one's are good, in unix time."""
+    days: bytes = b""
+    """Never changed: a day's dice stay the same, and those of past days can be played again."""
 
 
 class Conflict(Exception):
@@ -137,6 +143,18 @@ class Store(Protocol):
     async def secrets(self) -> Secrets:
         """32 bytes of the operating system's entropy, the same for all who share this store;
         and those before the last rotation.
+        """
+
+    async def tries(
+        self, *, person: str | None = None, day: str | None = None, game: str | None = None
+    ) -> list[TableLine]:
+        """The counted tries of somebody, or of a day's game: all of them, archived or not, the
+        latest day first.
+        """
+
+    async def see_day(self, day: str) -> str:
+        """Keep that it is this day, unless a later one was seen. The latest that was ever seen;
+        so no clock that is set back brings a day again.
         """
 
     async def probe(self) -> None:

@@ -24,18 +24,20 @@ SCRIPTS = Path(__file__).parent / "migrations"
 LOCK = 0x666F78  # "fox": whoever migrates a PostgreSQL database holds this lock
 SECRET = "secret"  # noqa: S105 its name in the house, not what it is
 FORMER, UNTIL = "former-secret", "former-secret-until"
+DAYS = "days-secret"
 SECRET_BYTES = 32
 
 
 def prepare(engine: Engine, location: Location) -> None:
-    """Bring the database up to date, see that it can be written, and that there is a secret."""
+    """Bring the database up to date, see that it can be written, and that its secrets are made."""
     if location.sqlite:
         _write_ahead(engine)
     bring_up_to_date(engine, location)
-    try:
-        _secret(writing(engine))
-    except IntegrityError:  # another server made one in the same moment
-        _secret(writing(engine))
+    for name in (SECRET, DAYS):
+        try:
+            _secret(writing(engine), name)
+        except IntegrityError:  # another server made one in the same moment
+            _secret(writing(engine), name)
 
 
 def bring_up_to_date(
@@ -101,28 +103,28 @@ def _write_ahead(engine: Engine) -> None:
             time.sleep(0.01)
 
 
-def _secret(engine: Engine) -> None:
-    """The house's secret, made if there is none.
+def _secret(engine: Engine, name: str) -> None:
+    """A secret of the house, made if there is none.
 
     It is written again if there is one: so whoever may not write here learns it now.
     """
     with engine.begin() as connection:
-        query = select(house.c.value).where(house.c.name == SECRET)
+        query = select(house.c.value).where(house.c.name == name)
         found: bytes | None = connection.execute(query).scalar()
         if found is None:
             found = secrets.token_bytes(SECRET_BYTES)
-            connection.execute(insert(house).values(name=SECRET, value=found))
+            connection.execute(insert(house).values(name=name, value=found))
         else:
-            connection.execute(update(house).where(house.c.name == SECRET).values(value=found))
+            connection.execute(update(house).where(house.c.name == name).values(value=found))
 
 
 def read_secrets(connection: Connection) -> Secrets:
-    """What signs tickets, and what did before."""
+    """What signs tickets, what did before, and what the days' seeds follow from."""
     found = {name: bytes(value) for name, value in connection.execute(select(house))}
-    former = found.get(FORMER)
+    former, days = found.get(FORMER), found.get(DAYS, b"")
     if former is None:
-        return Secrets(found[SECRET])
-    return Secrets(found[SECRET], former, float(found[UNTIL].decode()))
+        return Secrets(found[SECRET], days=days)
+    return Secrets(found[SECRET], former, float(found[UNTIL].decode()), days)
 
 
 def rotate(engine: Engine, until: float) -> None:

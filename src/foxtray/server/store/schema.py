@@ -25,7 +25,7 @@ from sqlalchemy import (
     Text,
 )
 
-VERSIONS = ("0001",)
+VERSIONS = ("0001", "0002")
 """Every version there has been, the present one last."""
 
 metadata = MetaData()
@@ -46,8 +46,12 @@ tables = Table(
     Column("changed", Double),
     Column("archived", Boolean),
     Column("names", Text),
+    # Of a counted try: its day, and what it brought. NULL in lines of before there were days.
+    Column("day", String),
+    Column("result", Integer),
     Index("tables_by_change", "archived", "changed"),
     Index("tables_by_owner", "owner"),
+    Index("tables_by_day", "day", "game"),
 )
 
 events = Table(

@@ -20,6 +20,7 @@ from foxtray.server.wire.shared import (
     REASONS as REASONS,
     AdviceCode as AdviceCode,
     Awaited as Awaited,
+    DayInfo as DayInfo,
     DiceSource as DiceSource,
     Entropy as Entropy,
     FairInfo as FairInfo,

@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from foxtray.kernel.challenge import Measure
 from foxtray.kernel.reasons import Named
 from foxtray.players.player import Unit
 from foxtray.server.wire.shared import (
@@ -126,6 +127,81 @@ class Rematch(Body, frozen=True):
     """Play it again; whoever sat at the table may ask."""
 
     ticket: Ticket
+
+
+Date = Annotated[str, Meta(max_length=10)]
+"""As in 2026-11-17."""
+
+
+class DayAsked(Body, frozen=True):
+    """Play a day's game: the counted try, or practice."""
+
+    language: Language = Language.EN
+    practice: bool = False
+    date: Date | None = None
+    """For practice: which day; None: today."""
+
+
+class DayTry(Struct, frozen=True):
+    """My counted try of a day's game."""
+
+    table: str
+    status: Status
+    result: int | None
+    """None while it is not over, or if it was not in time."""
+
+
+class DayGame(Struct, frozen=True):
+    """A game's challenge of today."""
+
+    game: str
+    measure: Measure
+    company: tuple[str, ...]
+    """Who sits there beside me: bots, or the table itself."""
+    commitment: str
+    """Of the seed from which all its luck follows (docs/fair_dice.md)."""
+    tomorrow: str
+    """That of the next day."""
+    mine: DayTry | None
+
+
+class Today(Struct, frozen=True):
+    """The day's games."""
+
+    date: str
+    seconds: float
+    """Until the day is over."""
+    games: tuple[DayGame, ...]
+    streak: int
+    """Days in a row on which I finished a day's game, one day of grace a week."""
+    days: dict[str, tuple[str, ...]]
+    """Of the last weeks, by date: the games of which I finished the counted try in time."""
+
+
+class DayRival(Struct, frozen=True):
+    """What a bot made of the same dice."""
+
+    bot: str
+    result: int | None
+    """None while it is still playing."""
+
+
+class DayResults(Struct, frozen=True):
+    """How a day's game went for everybody."""
+
+    date: str
+    game: str
+    measure: Measure
+    results: dict[str, int]
+    """By result: how many have it."""
+    mine: int | None
+    place: int | None
+    """Mine among all, from 1; equal results share one."""
+    rivals: tuple[DayRival, ...]
+    """Told when one's own try is over, or the day is."""
+    commitment: str
+    seed: str
+    """Told when the day is over."""
 
 
 class OptionInfo(Struct, frozen=True):

@@ -123,7 +123,8 @@ class FairInfo(Struct, frozen=True):
     seed: str
     """The table's own secret, told when the game is over."""
     version: int
-    """1: a game that began when texts were thrown in openly."""
+    """1: a game that began when texts were thrown in openly. 3: a day's game; its luck is the same
+    for everybody, and the seed is told when the day is over, too."""
     round: int
     """How often the hashes have been asked for: more than once, if somebody kept silent."""
     hashes: dict[str, str]
@@ -136,6 +137,18 @@ class FairInfo(Struct, frozen=True):
     """So many rolls were taken over from a record that is played on: they follow from nothing
     here.
     """
+
+
+class DayInfo(Struct, frozen=True):
+    """Of a table for a day's game."""
+
+    date: str
+    counted: bool
+    """Whether it is somebody's one try; else it is practice."""
+    counts: bool
+    """Whether what is made of it counts: no practice does, nor what was over after its day."""
+    result: int | None
+    """What was made of it; None while the game is on."""
 
 
 class TableInfo(Struct, frozen=True):
@@ -156,6 +169,8 @@ class TableInfo(Struct, frozen=True):
     """The table of the rematch; empty while there is none."""
     made: str
     """When, as an ISO date and time."""
+    day: DayInfo | None = None
+    """Where it is for a day's game."""
 
 
 class LogEntry(Struct, frozen=True, omit_defaults=True):

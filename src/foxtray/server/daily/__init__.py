@@ -1,0 +1,1 @@
+"""The day's game at a table server. docs/decisions/0016 says why it is as it is."""
