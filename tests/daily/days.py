@@ -10,6 +10,7 @@ from typing import Any
 
 from foxtray.server import wire
 from foxtray.server.daily import tries
+from foxtray.server.daily.rivals import Rivals
 from foxtray.server.hub import Hub
 from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
@@ -35,8 +36,9 @@ def clock_on(date: str, hour: int = 12) -> Steady:
 
 @asynccontextmanager
 async def opened(store: Store, date: str = DAY, **settings: Any) -> AsyncIterator[Hub]:
-    """A hub on a day."""
+    """A hub on a day, where bots make of it what costs nothing to know."""
     hub = Hub(store, AtOnce(), Settings(pause=0, **settings))
+    hub.rivals = Rivals(made_by)
     hub.clock = clock_on(date)
     await hub.open()
     try:
@@ -54,6 +56,10 @@ async def sit(
     ear = Ear(person.id, *(each.seat for each in made.tickets))
     await table.join(ear, None)
     return table, ear
+
+
+async def made_by(game: str, seed: str, bot: str) -> int:
+    return len(bot)
 
 
 def first(words: list[str]) -> str:

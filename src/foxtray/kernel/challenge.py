@@ -16,6 +16,7 @@ from typing import Any
 
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import LETTERS, AnyGame, Seat, Word
+from foxtray.kernel.kit import ImportPath
 from foxtray.kernel.playing import Step
 
 TOOL = "day"
@@ -77,6 +78,8 @@ class Challenge:
     """Which roll of its turn the state awaits; the same if it is thrown again."""
     rivals: tuple[str, ...] = ()
     """The bots whose results are shown beside people's, the weakest first."""
+    makers: Mapping[str, ImportPath] = field(default_factory=dict)
+    """By name those of them who play it otherwise than at a table (players.PlayerMaker)."""
 
     @property
     def seats(self) -> int:

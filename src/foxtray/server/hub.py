@@ -17,6 +17,7 @@ from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
 from foxtray.server import replays, wire
 from foxtray.server.daily.days import Days
+from foxtray.server.daily.rivals import Rivals
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
 from foxtray.server.play.events import Happening, Made, Rematch, read, write
@@ -64,6 +65,7 @@ class Hub:
         self.tickets: Tickets
         self.clock = CLOCK
         self.days = Days(store, lambda: self.clock.now())
+        self.rivals = Rivals(workers.play_day)
         self._new_tables = Buckets(settings.tables_each / HOUR, settings.tables_each)
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._preparing: dict[str, asyncio.Task[AnyGame]] = {}
@@ -95,6 +97,7 @@ class Hub:
                 task.cancel()
         for table in self.tables.values():
             table.close()
+        self.rivals.close()
         self.workers.close()
         await self.store.close()
 
@@ -292,8 +295,8 @@ class Hub:
     ) -> Table:
         """A new table. For a day it has a name of its own, and there is one: else Conflict."""
         name, also = day or (new_id(), ())
-        happened = (Made(setup, chairs), *also)
-        events = [write(number, each, setup.made) for number, each in enumerate(happened, 1)]
+        happened = enumerate((Made(setup, chairs), *also), 1)
+        events = [write(number, each, setup.made) for number, each in happened]
         table = Table.rebuild(name, game, events, self.store, self.workers)
         await self.store.append(name, events, table.line())
         self._welcome(table)

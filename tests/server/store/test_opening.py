@@ -21,6 +21,8 @@ from foxtray.server.store.schema import VERSIONS, metadata
 from server.store.helping import engine_of, line, opened, run, said
 from server.store.postgres import PASSWORD, Postgres
 
+NEXT = "8000"
+"""A version that is still to come."""
 OPEN_AND_TELL = """
 import asyncio, sys
 from foxtray.server.store import open_store
@@ -51,11 +53,11 @@ def test_every_migration_is_among_the_versions() -> None:
 def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> None:
     later = tmp_path / "migrations"
     shutil.copytree(SCRIPTS, later)
-    (later / "v0002_moods.py").write_text(
+    (later / "next_moods.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        "revision = '0002'\n"
-        "down_revision = '0001'\n"
+        f"revision = '{NEXT}'\n"
+        f"down_revision = '{VERSIONS[-1]}'\n"
         "def upgrade() -> None:\n"
         "    op.add_column('tables', sa.Column('mood', sa.String))\n"
     )
@@ -64,11 +66,11 @@ def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> 
         async with opened(where) as store:
             await store.append("t", [said(1)], line("t"))
             for _ in range(2):
-                bring_up_to_date(engine_of(store), location_of(where), ("0001", "0002"), later)
+                bring_up_to_date(engine_of(store), location_of(where), (*VERSIONS, NEXT), later)
             assert await store.load("t") == [said(1)]
             with engine_of(store).connect() as connection:
                 assert connection.execute(text("SELECT mood FROM tables")).all() == [(None,)]
-        with pytest.raises(NotKept, match=r"newer foxtray \(version 0002"):
+        with pytest.raises(NotKept, match=rf"newer foxtray \(version {NEXT}"):
             await open_store(where).open()
 
     run(go())
@@ -77,11 +79,11 @@ def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> 
 def test_a_migration_that_fails_leaves_nothing_behind(where: str, tmp_path: Path) -> None:
     broken = tmp_path / "migrations"
     shutil.copytree(SCRIPTS, broken)
-    (broken / "v0002_broken.py").write_text(
+    (broken / "next_broken.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
-        "revision = '0002'\n"
-        "down_revision = '0001'\n"
+        f"revision = '{NEXT}'\n"
+        f"down_revision = '{VERSIONS[-1]}'\n"
         "def upgrade() -> None:\n"
         "    op.add_column('tables', sa.Column('mood', sa.String))\n"
         "    raise RuntimeError('in the middle')\n"
@@ -90,7 +92,7 @@ def test_a_migration_that_fails_leaves_nothing_behind(where: str, tmp_path: Path
     async def go() -> None:
         async with opened(where) as store:
             with pytest.raises(RuntimeError, match="in the middle"):
-                bring_up_to_date(engine_of(store), location_of(where), ("0001", "0002"), broken)
+                bring_up_to_date(engine_of(store), location_of(where), (*VERSIONS, NEXT), broken)
         async with opened(where) as store:
             await store.append("t", [said(1)], line("t"))
             with engine_of(store).connect() as connection:

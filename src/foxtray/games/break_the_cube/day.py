@@ -43,4 +43,5 @@ CHALLENGE = Challenge(
     opening=hide,
     speak=ask_idly,
     rivals=("entropy", "detective"),
+    makers={"detective": "foxtray.players.break_the_cube.detective:Seeker"},
 )

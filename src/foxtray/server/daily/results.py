@@ -10,9 +10,10 @@ from foxtray.games import challenges
 from foxtray.kernel.challenge import Measure
 from foxtray.server import wire
 from foxtray.server.daily.days import move
+from foxtray.server.daily.rivals import known_rivals
 from foxtray.server.daily.tries import challenge_of, check_date
 from foxtray.server.play.tickets import Person
-from foxtray.server.store.interface import TableLine
+from foxtray.server.store.interface import FINISHED, TableLine
 from foxtray.server.wire import bodies
 
 if TYPE_CHECKING:
@@ -97,6 +98,10 @@ async def results(hub: Hub, person: Person, game: str, date: str | None) -> bodi
     made = Counter(line.result for line in lines if line.result is not None)
     mine = next((line for line in lines if line.owner == person.id), None)
     result = None if mine is None else mine.result
+    over = hub.days.is_over(date)
+    tells = over or (mine is not None and mine.status == FINISHED)
+    if made and tells:
+        hub.rivals.wake(date, game, hub.days.seed(date, game))
     return bodies.DayResults(
         date=date,
         game=game,
@@ -104,10 +109,15 @@ async def results(hub: Hub, person: Person, game: str, date: str | None) -> bodi
         results={str(each): count for each, count in sorted(made.items())},
         mine=result,
         place=None if result is None else place(result, made, challenge.measure),
-        rivals=(),
+        rivals=_rivals(hub, date, game) if made and tells else (),
         commitment=hub.days.commitment(date, game),
-        seed=hub.days.seed(date, game) if hub.days.is_over(date) else "",
+        seed=hub.days.seed(date, game) if over else "",
     )
+
+
+def _rivals(hub: Hub, date: str, game: str) -> tuple[bodies.DayRival, ...]:
+    made = hub.rivals.results(date, game)
+    return tuple(bodies.DayRival(bot, made.get(bot)) for bot in known_rivals(game))
 
 
 def place(result: int, made: Counter[int], measure: Measure) -> int:

@@ -134,6 +134,8 @@ async def _open(
     table_id = hub.days.name_try(day.date, name, person.id) if day.counted else new_id()
     table = await hub.open_table(game, setup, _chairs(challenge, person), (table_id, (day,)))
     table.maker = client
+    if day.counted:
+        hub.rivals.wake(day.date, name, seed)
     return table
 
 

@@ -18,8 +18,9 @@ from foxtray.games import shelf
 from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
 from foxtray.players.player import Advice, Adviser, Player, Studious, Unit
+from foxtray.server.daily.rivals import play_day
 from foxtray.server.thinking.lanes import Lane
-from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing, Setting
+from foxtray.server.thinking.preparing import ADVISER, ANY, REVIEWER, Preparing, Setting
 from foxtray.server.thinking.process import Hear
 from foxtray.server.thinking.waiting import HOUSE, Party, always
 
@@ -30,6 +31,8 @@ THINK_SECONDS = 300.0
 ASK_SECONDS = 60.0
 """The longest a hint or a card's odds may take, and may wait before that."""
 COMPILE_SECONDS = 600.0
+DAY_SECONDS = 600.0
+"""The longest a bot may play a day's game."""
 DECK_SECONDS = 300.0
 """The same for what is prepared for one table's options alone."""
 MOST_ASKED = 32
@@ -170,6 +173,7 @@ class Workers:
             narrow: self.hints,
             prepare: self.later,
             prepare_player: self.later,
+            play_day: self.later,
         }
         self.preparing = Preparing(self._prepare_player)
 
@@ -233,6 +237,11 @@ class Workers:
         """A whole game, read for somebody. Who cancels this ends it."""
         how: Any = {"timeout": READ_SECONDS, "patience": READ_SECONDS, "party": party}
         return await self.run(job, *args, **how)
+
+    async def play_day(self, game: str, seed: str, bot: str) -> int:
+        """What a bot makes of a day's game, when others need nothing."""
+        await self.preparing.wait(game, bot, ANY, HOUSE)
+        return await self.run(play_day, game, seed, bot, timeout=DAY_SECONDS)
 
     async def review(
         self,
