@@ -1,11 +1,11 @@
 """Luck that is settled: the tables' seeds and the bots' random numbers, for tests.
 
 Run as a program it is `foxtray` itself, with the two places replaced where the server asks the
-operating system for luck. Every table then has the same seed, so its dice follow from what its
-seats throw in; and what a bot says follows from the position it is asked about, whatever was
-asked before and by whichever process. No setting of the product can do this, by intent: dice
-that somebody knows beforehand are not fair. The processes that think are started anew and run
-this module first (`__mp_main__`), so that their luck is settled too.
+operating system for luck, and with one day for ever. Every table then has the same seed, so its
+dice follow from what its seats throw in; and what a bot says follows from the position it is asked
+about, whatever was asked before and by whichever process. No setting of the product can do this,
+by intent: dice that somebody knows beforehand are not fair. The processes that think are started
+anew and run this module first (`__mp_main__`), so that their luck is settled too.
 """
 
 from __future__ import annotations
@@ -20,11 +20,14 @@ from types import SimpleNamespace
 from unittest import mock
 
 from foxtray.kernel.game import Word
+from foxtray.server.daily import days
 from foxtray.server.play import fair
 from foxtray.server.thinking import workers
 
 LUCK = "FOXTRAY_TESTS_LUCK"
 """The environment's name for another luck than the usual."""
+TODAY = "2026-03-05"
+"""The day at every server."""
 GRACE = "FOXTRAY_TESTS_GRACE"
 """Likewise for the seconds in which what is under way may end with the server."""
 
@@ -55,8 +58,18 @@ def settle(luck: str) -> ExitStack:
     return stack
 
 
+def settle_days(luck: str) -> None:
+    """It is always the same day, a minute before its end, and a game's dice are those of any day:
+    for servers, which no test sets a clock of.
+    """
+    days.seed_of = lambda secret, date, game: seed_of(f"{luck} {game}")
+    days.date_at = lambda moment: TODAY
+    days.Days.seconds_left = lambda self: 60.0  # type: ignore[method-assign]  # as is said above
+
+
 if __name__ in ("__main__", "__mp_main__"):
     settle(os.environ.get(LUCK, ""))
+    settle_days(os.environ.get(LUCK, ""))
 
 if __name__ == "__main__":
     from foxtray.cli import main

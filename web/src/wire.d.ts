@@ -630,6 +630,7 @@ export interface CubeView {
 export interface DayAsked {
   date?: string | null;
   language?: Language;
+  name?: string | null;
   practice?: boolean;
 }
 /**

@@ -5,6 +5,7 @@ import { inviteLink, keepTickets, takeFragment, ticketsOf } from '../src/lib/tic
 describe('addresses', () => {
   test.each<[string, Route]>([
     ['/', { page: 'start' }],
+    ['/day', { page: 'day' }],
     ['/lobby', { page: 'lobby' }],
     ['/settings', { page: 'settings' }],
     ['/table/abc', { page: 'table', id: 'abc' }],

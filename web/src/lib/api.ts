@@ -1,6 +1,8 @@
 // What is asked over HTTP. Every error is a Problem of the server, or the net's.
 import type {
   Counted,
+  DayAsked,
+  DayResults,
   Invitations,
   Known,
   Lobby,
@@ -18,6 +20,7 @@ import type {
   Shelf,
   Sit,
   TableInfo,
+  Today,
   Why,
 } from '../wire';
 
@@ -95,6 +98,15 @@ export const api = {
 
   /** What is printed at a table; asked once. */
   tablePrint: (id: string) => getPrint(`${tablePath(id)}/print`),
+
+  /** The day's games, and how I stand with them. */
+  today: () => get<Today>('/api/day'),
+  /** A table for a day's game. */
+  playDay: (game: string, asked: DayAsked) =>
+    send<Made>('POST', `/api/day/${encodeURIComponent(game)}`, asked),
+  /** How a day's game went for everybody. */
+  dayResults: (game: string, date: string) =>
+    get<DayResults>(`/api/day/${encodeURIComponent(game)}?${new URLSearchParams({ date })}`),
 
   lobby: () => get<Lobby>('/api/tables'),
   make: (table: NewTable) => send<Made>('POST', '/api/tables', table),

@@ -4,6 +4,7 @@
 import type { Language } from '../wire';
 import type Clever from '../messages/clever.en.json';
 import type Common from '../messages/common.en.json';
+import type Day from '../messages/day.en.json';
 import type Cube from '../messages/cube.en.json';
 import type HighScore from '../messages/high-score.en.json';
 import type Learn from '../messages/learn.en.json';
@@ -14,6 +15,7 @@ interface Areas {
   common: keyof typeof Common;
   clever: keyof typeof Clever;
   cube: keyof typeof Cube;
+  day: keyof typeof Day;
   'high-score': keyof typeof HighScore;
   learn: keyof typeof Learn;
   review: keyof typeof Review;

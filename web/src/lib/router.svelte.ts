@@ -2,6 +2,7 @@
 
 export type Route =
   | { page: 'start' }
+  | { page: 'day' }
   | { page: 'lobby' }
   | { page: 'settings' }
   | { page: 'table'; id: string }
@@ -20,6 +21,7 @@ export function readPath(path: string, search = ''): Route {
   switch (first) {
     case '':
       return { page: 'start' };
+    case 'day':
     case 'lobby':
     case 'settings':
       return second ? { page: 'nowhere' } : { page: first };
@@ -57,6 +59,7 @@ export function writePath(route: Route): string {
     case 'start':
     case 'nowhere':
       return '/';
+    case 'day':
     case 'lobby':
     case 'settings':
       return `/${route.page}`;

@@ -47,6 +47,7 @@ export function tableOf(replay: Replay, id: string): TableInfo {
     fair: null,
     next: '',
     made: '',
+    day: null,
   });
 }
 

@@ -44,6 +44,7 @@ export function tableOf(...names: string[]): TableInfo {
     fair: null,
     next: '',
     made: '2026-11-16T03:00:00Z',
+    day: null,
   };
 }
 

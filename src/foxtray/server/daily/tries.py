@@ -19,6 +19,7 @@ from foxtray.server import wire
 from foxtray.server.daily.days import is_date
 from foxtray.server.play import fair
 from foxtray.server.play.events import DayOpened
+from foxtray.server.play.names import check_person_name
 from foxtray.server.play.seating import Chair, Setup
 from foxtray.server.play.table import Denied, Table
 from foxtray.server.play.tickets import Person, new_id
@@ -132,7 +133,8 @@ async def _open(
         opening=_opening(game, challenge, seed),
     )
     table_id = hub.days.name_try(day.date, name, person.id) if day.counted else new_id()
-    table = await hub.open_table(game, setup, _chairs(challenge, person), (table_id, (day,)))
+    chairs = _chairs(challenge, person, asked.name or person.name or "Player")
+    table = await hub.open_table(game, setup, chairs, (table_id, (day,)))
     table.maker = client
     if day.counted:
         hub.rivals.wake(day.date, name, seed)
@@ -143,7 +145,8 @@ def _opening(game: AnyGame, challenge: Challenge, seed: str) -> tuple[tuple[int 
     return tuple(challenge.opening(game, fair.day_luck(seed, OPENING)))
 
 
-def _chairs(challenge: Challenge, person: Person) -> tuple[Chair, ...]:
-    mine = Chair(wire.Kind.HERE, person.name or "Player", "", person.id, new_id())
+def _chairs(challenge: Challenge, person: Person, name: str) -> tuple[Chair, ...]:
+    check_person_name(name)
+    mine = Chair(wire.Kind.HERE, name, "", person.id, new_id())
     company = (Chair(wire.Kind.BOT, bot, bot, "", new_id()) for bot in challenge.company)
     return (mine, *company)

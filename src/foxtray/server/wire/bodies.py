@@ -137,6 +137,8 @@ class DayAsked(Body, frozen=True):
     """Play a day's game: the counted try, or practice."""
 
     language: Language = Language.EN
+    name: Name | None = None
+    """Mine at the table; None: as the table knows me."""
     practice: bool = False
     date: Date | None = None
     """For practice: which day; None: today."""
