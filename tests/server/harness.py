@@ -19,6 +19,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import cached_property
 from itertools import combinations
 from pathlib import Path
 from typing import Any, TypeVar
@@ -28,13 +29,13 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from foxtray.games import shelf
+from foxtray.games import challenges, shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.playing import Record
 from foxtray.server.play import fair
 from foxtray.server.walls.lag import BEAT
 from server.leaks import check_answer
-from server.settled import LUCK
+from server.settled import LUCK, TODAY, day_seed
 
 Json = dict[str, Any]
 Done = TypeVar("Done")
@@ -105,6 +106,12 @@ class House:
         assert line.startswith("The table is at http"), line + self.log
         self.port = int(line.strip().rpartition(":")[2])
         return self
+
+    @cached_property
+    def secrets(self) -> tuple[str, ...]:
+        """What no answer may tell: its place, and the seeds of the day."""
+        luck = self.luck or ""
+        return str(self.data), *(day_seed(luck, TODAY, game) for game in challenges.names())
 
     @property
     def url(self) -> str:
@@ -210,7 +217,7 @@ class Guest:
         response = await self.http.request(method, path, **more)
         self.texts.append(response.text)
         self.texts.append(str(response.headers))
-        check_answer(response.text, str(self.house.data))
+        check_answer(response.text, *self.house.secrets)
         return response
 
     async def get(self, path: str, status: int = 200, **more: Any) -> Any:
@@ -314,7 +321,7 @@ class Guest:
             async for text in socket:
                 assert isinstance(text, str)
                 self.texts.append(text)
-                check_answer(text, str(self.house.data))
+                check_answer(text, *self.house.secrets)
                 self._take(msgspec.json.decode(text))
                 self._news.set()
         except ConnectionClosed:

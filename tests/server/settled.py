@@ -58,11 +58,15 @@ def settle(luck: str) -> ExitStack:
     return stack
 
 
+def day_seed(luck: str, date: str, game: str) -> str:
+    return seed_of(f"{luck} {date} {game}")
+
+
 def settle_days(luck: str) -> None:
-    """It is always the same day, a minute before its end, and a game's dice are those of any day:
-    for servers, which no test sets a clock of.
+    """It is always the same day, a minute before its end: for servers, which no test sets a clock
+    of.
     """
-    days.seed_of = lambda secret, date, game: seed_of(f"{luck} {game}")
+    days.seed_of = lambda secret, date, game: day_seed(luck, date, game)
     days.date_at = lambda moment: TODAY
     days.Days.seconds_left = lambda self: 60.0  # type: ignore[method-assign]  # as is said above
 
