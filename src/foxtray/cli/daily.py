@@ -1,5 +1,7 @@
 """foxtray daily: the day's game in the terminal.
 
+With --table it is played at a table in the network (far_table.py), and counts among all there.
+
 On one's own machine: its luck follows from the secret of one's own tables (--data), so it is the
 game that one's own table server has that day. The counted try is a file; it is taken up again
 until it is over, and there is no second one. What is finished on a later day does not count.
@@ -23,6 +25,7 @@ from rich.console import Console
 
 from foxtray.cli import BadInput
 from foxtray.cli.common import find_game
+from foxtray.cli.far_table import FarTable, check_address, host_of, people_file
 from foxtray.cli.play import kept_games, show_session
 from foxtray.games import challenges, shelf
 from foxtray.kernel import record
@@ -52,6 +55,8 @@ RESULTS = {Measure.POINTS: "day.points", Measure.TURNS: "day.turns"}
 def run(args: argparse.Namespace) -> int:
     words.speak(args.language or words.language_of(os.environ))
     game = find_game(args.game)
+    if args.table:
+        return _play_far(args, game)
     house = asyncio.run(_ask_house(args))
     _prove_past_days(house)
     day = _choose(args, game, house)
@@ -70,6 +75,39 @@ def run(args: argparse.Namespace) -> int:
     show_session(console, sit_down, args.plain)
     if playing.awaits is None:
         _tell_result(console, day, playing, asyncio.run(_ask_house(args)).today)
+    return 0
+
+
+def _play_far(args: argparse.Namespace, game: AnyGame) -> int:
+    """At a table in the network, which knows what counts."""
+    check_address(args.table)
+    far = FarTable(args.table, people_file(_folder()))
+    asked = {"language": words.Speech.language, "practice": args.practice}
+    playing = far.sit(game.name, asked | ({"date": args.date} if args.date else {}))
+    day = far.info["day"]
+    console = Console(no_color=args.no_color or None, highlight=False)
+    console.print(t("day.counted" if day["counted"] else "day.practice", date=day["date"]))
+    commitment = far.info["fair"]["commitment"]
+    console.print(t("day.commitment", commitment=commitment), soft_wrap=True)
+    again = f"foxtray daily {game.name} --table {args.table}"
+    terms = Terms(far.draw, not day["counted"], again, far.say, far.take_back)
+    file = _folder() / f"{game.name}-{day['date']}-at-{host_of(args.table)}.rec"
+    company: dict[Seat, Player] = {Seat(seat): far for seat in range(1, len(playing.names))}
+
+    def sit_down(desk: Desk) -> Session:
+        rng = random.SystemRandom()
+        return Session(playing, company, screen_for(game), desk, file, rng, terms=terms)
+
+    show_session(console, sit_down, args.plain)
+    if far.lost:
+        raise BadInput(f"the line to {args.table} was lost; {again} goes on")
+    if playing.awaits is None:
+        day = far.ask("GET", f"/api/tables/{far.info['id']}")["day"]
+        measure = challenges.find(game.name).measure
+        console.print(t(RESULTS[measure], count=day["result"]))
+        if day["counted"]:
+            console.print(t("day.counts.far" if day["counts"] else "day.late", date=day["date"]))
+    far.close()
     return 0
 
 

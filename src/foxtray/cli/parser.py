@@ -236,6 +236,9 @@ def _add_daily(commands: Commands[Parser]) -> None:
     parser.add_argument("game", help="the game, or the beginning of its name")
     parser.add_argument("--date", metavar="D", help="a past day, as 2026-11-17: for practice")
     parser.add_argument(
+        "--table", metavar="URL", help="at a table in the network (default: one's own machine)"
+    )
+    parser.add_argument(
         "--practice", action="store_true", help="today's game again, after the counted try"
     )
     parser.add_argument(

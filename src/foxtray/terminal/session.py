@@ -48,6 +48,10 @@ class Terms:
     hints: bool = True
     again: str = ""
     """The command that takes it up again; empty: by its file."""
+    said: Callable[[Seat, Word], None] | None = None
+    """Told of every word, where the game is played elsewhere, too."""
+    take_back: Callable[[], bool] | None = None
+    """Whether a word may be taken back there; then it is."""
 
 
 ORDINARY = Terms()
@@ -154,6 +158,8 @@ class Session:
         except Refusal as refusal:
             self._complain(refusal)
             return
+        if self.terms.said is not None:
+            self.terms.said(seat, word)
         self.desk.advise(())
         told = self.screen.tell(game.view(before, seat), word)
         facts = "".join(f" <{fact}>" for fact in game.told(before, self.playing.state))
@@ -341,6 +347,9 @@ class Session:
         """Back to the last word a person chose, or to the dice they typed; forced words since
         then go with it.
         """
+        if self.terms.take_back is not None and not self.terms.take_back():
+            self.desk.complain(t("undo.none"))
+            return
         taken: list[Step] = []
         while step := self.playing.undo(facts=self.real_dice):
             taken.append(step)
