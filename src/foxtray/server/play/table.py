@@ -11,7 +11,9 @@ import asyncio
 import datetime
 import logging
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from functools import partial
+from typing import TypeVar
 
 from foxtray.kernel.errors import Illegal, Reason, Refusal
 from foxtray.kernel.game import AnyGame, Seat, Word, letter
@@ -44,6 +46,7 @@ from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
+Done = TypeVar("Done")
 RETRY_SECONDS = 5.0
 """After which a bot speaks again if its word could not be kept."""
 MOST_EVENTS = 4000
@@ -67,6 +70,17 @@ class Stale(Denied):
 
     def __init__(self) -> None:
         super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
+
+
+async def despite_others(do: Callable[[], Awaitable[Done]]) -> Done:
+    """For what nobody has said of a moment. If another process writes at the same time, what it
+    wrote has been read, and this is done on top of that.
+    """
+    while True:
+        try:
+            return await do()
+        except Stale:
+            continue
 
 
 class Exclusive:
@@ -250,7 +264,7 @@ class Table:
         async with self.exclusive():
             self.arrived |= connection.seats
             if pledge is not None:
-                await self.pledging.pledge(connection.seats, pledge)
+                await despite_others(partial(self.pledging.pledge, connection.seats, pledge))
             await self.begin_if_ready()
         self.teller.tell_seats(but=connection)
         self.workers.look_again(self.bots.party)
@@ -260,6 +274,9 @@ class Table:
         """The game begins when every chair is taken, everybody has arrived, and what they throw
         into the dice is told.
         """
+        await despite_others(self._begin_if_ready)
+
+    async def _begin_if_ready(self) -> None:
         if self.course is not None:
             await self._go_on()
             return
@@ -293,13 +310,17 @@ class Table:
     async def sit(self, seat: int, person: str, name: str, found: Chair | None = None) -> Chair:
         """Take a chair that is free, and (if that is told) still as it was found."""
         async with self.exclusive():
-            chair = self.seating.chairs[seat]
-            if chair.taken or (found is not None and chair.nonce != found.nonce):
-                raise Denied(Denial.TAKEN, "somebody sits there already", "a free seat")
-            taken = chair.sit(person, name)
-            await self.change_chair(seat, taken)
+            taken = await despite_others(partial(self._take_chair, seat, person, name, found))
             await self.begin_if_ready()
         self.teller.tell_seats()
+        return taken
+
+    async def _take_chair(self, seat: int, person: str, name: str, found: Chair | None) -> Chair:
+        chair = self.seating.chairs[seat]
+        if chair.taken or (found is not None and chair.nonce != found.nonce):
+            raise Denied(Denial.TAKEN, "somebody sits there already", "a free seat")
+        taken = chair.sit(person, name)
+        await self.change_chair(seat, taken)
         return taken
 
     async def change_chair(self, seat: int, chair: Chair) -> None:
