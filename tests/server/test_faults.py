@@ -31,8 +31,8 @@ from server.leaks import check_answer
 from server.store.postgres import Postgres
 
 TABLES = 80
-KILLS = 12
-KILLS_POSTGRES = 5
+KILLS = 6
+KILLS_POSTGRES = 3
 MOST_ACKS = 200
 """Words acknowledged between two kills, at most."""
 PATIENCE = 600.0
