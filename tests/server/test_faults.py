@@ -419,4 +419,6 @@ def test_bots_go_on_thinking_when_their_processes_are_killed(new_house: NewHouse
     check_at_rest(house, crowd)
     assert "worker died" in house.log
     assert "bot gives up" not in house.log
-    assert "bot failed" not in house.log
+    # On a slow machine one word may have been thought about in three processes that were killed.
+    failed = [line for line in house.log.splitlines() if "bot failed" in line]
+    assert all("processes died over it" in line for line in failed), failed
