@@ -9,17 +9,17 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-import logging
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import TypeVar
 
-from foxtray.kernel.errors import Illegal, Reason, Refusal
-from foxtray.kernel.game import AnyGame, Seat, Word, letter
+from foxtray.kernel.errors import Illegal, Reason
+from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
+from foxtray.server.play.denied import Denied, Stale
 from foxtray.server.play.events import (
     ChairChanged,
     FactFell,
@@ -45,31 +45,13 @@ from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire.faults import Denial
 
-log = logging.getLogger(__name__)
 Done = TypeVar("Done")
-RETRY_SECONDS = 5.0
-"""After which a bot speaks again if its word could not be kept."""
 MOST_EVENTS = 4000
 """That may happen at one table: ten times what the longest game takes, undoing included."""
 FOLDED = ("setup", "seating", "course", "pledges", "next", "ply")
 """What of a table its events make; all else is this process's own."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
-
-
-class Denied(Exception):
-    """Something that cannot be done at this table by whoever asked."""
-
-    def __init__(self, kind: Denial, message: str, expected: str = "") -> None:
-        super().__init__(message)
-        self.kind, self.message, self.expected = kind, message, expected
-
-
-class Stale(Denied):
-    """Said of a moment that is past; the present follows."""
-
-    def __init__(self) -> None:
-        super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
 
 
 async def despite_others(do: Callable[[], Awaitable[Done]]) -> Done:
@@ -458,26 +440,10 @@ class Table:
         """The position as this seat knows it."""
         return self.game.position(self.game.view(self.under_way().state, seat).shown)
 
-    # Bots
-
     @property
     def is_full(self) -> bool:
         """Whether nothing more that is said here can be kept."""
         return self.ply >= MOST_EVENTS
-
-    async def hear_bot(self, course: Course, seat: Seat, since: int, word: Word) -> None:
-        """A bot has thought. What cannot be kept now it may say again, a while later."""
-        try:
-            async with self.exclusive():
-                if course is self.course and course.since.get(seat) == since:
-                    draft = self.draft()
-                    draft.say(seat, word)
-                    await self.keep_draft(draft)
-        except (Denied, Refusal):  # deleted, or another server wrote: it has been read again
-            log.info("a bot came too late", extra={"table": self.id})
-        except Exception:
-            log.exception("a bot's word could not be kept", extra={"table": self.id})
-            await asyncio.sleep(RETRY_SECONDS)
 
     def close(self) -> None:
         """Stop thinking; the events are all kept."""
