@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
 from foxtray.server.wire.faults import Denial
+
+Done = TypeVar("Done")
 
 
 class Denied(Exception):
@@ -18,3 +23,14 @@ class Stale(Denied):
 
     def __init__(self) -> None:
         super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
+
+
+async def despite_others(do: Callable[[], Awaitable[Done]]) -> Done:
+    """For what nobody has said of a moment. If another process writes at the same time, what it
+    wrote has been read, and this is done on top of that.
+    """
+    while True:
+        try:
+            return await do()
+        except Stale:
+            continue

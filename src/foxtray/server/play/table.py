@@ -10,16 +10,15 @@ from __future__ import annotations
 import asyncio
 import datetime
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import TypeVar
 
 from foxtray.kernel.errors import Illegal, Reason
 from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
-from foxtray.server.play.denied import Denied, Stale
+from foxtray.server.play.denied import Denied, Stale, despite_others
 from foxtray.server.play.events import (
     ChairChanged,
     FactFell,
@@ -45,24 +44,12 @@ from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire.faults import Denial
 
-Done = TypeVar("Done")
 MOST_EVENTS = 4000
 """That may happen at one table: ten times what the longest game takes, undoing included."""
 FOLDED = ("setup", "seating", "course", "pledges", "next", "ply")
 """What of a table its events make; all else is this process's own."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
-
-
-async def despite_others(do: Callable[[], Awaitable[Done]]) -> Done:
-    """For what nobody has said of a moment. If another process writes at the same time, what it
-    wrote has been read, and this is done on top of that.
-    """
-    while True:
-        try:
-            return await do()
-        except Stale:
-            continue
 
 
 class Exclusive:
