@@ -87,7 +87,7 @@ def rerolling(when: tuple[str, int] | None) -> Choose:
 
     def choose(playing: Playing, seat: Seat) -> Word:
         legal = playing.game.legal(playing.state, seat)
-        here = playing.game.turn(playing.state).label, playing.state.roll
+        here = playing.game.heading(playing.state).label, playing.state.roll
         if "R" in legal and here in left:
             left.discard(here)
             return "R"

@@ -37,7 +37,8 @@ from foxtray.kernel.errors import Refusal
 from foxtray.server import replays, wire
 from foxtray.server.daily import results, tries
 from foxtray.server.hub import Hub
-from foxtray.server.play.table import Denied, Table
+from foxtray.server.play.denied import Denied
+from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
 from foxtray.server.wire import TableFault, bodies
 from server.harness import run

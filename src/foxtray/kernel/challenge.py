@@ -93,10 +93,10 @@ class Challenge:
         """The name of what chance is asked now: ``3a - 2 1`` is the second roll of turn 3a, thrown
         for the first time.
         """
-        label = game.turn(state).label
+        label = game.heading(state).label
         place, times = self._place(game, state, chance), 1
         for then, step in before:
-            if game.turn(then).label != label:
+            if game.heading(then).label != label:
                 break
             asked = game.awaits(then) if step.is_fact else None
             times += isinstance(asked, Chance) and self._place(game, then, asked) == place
@@ -104,10 +104,10 @@ class Challenge:
 
     def _place(self, game: AnyGame, state: Any, chance: Chance) -> str:
         """Where seats share a label one after the other, each has luck of its own."""
-        turn = game.turn(state)
-        shared = turn.active is None and chance.seat is not None
+        heading = game.heading(state)
+        shared = heading.active is None and chance.seat is not None
         who = LETTERS[chance.seat] if shared and chance.seat is not None else "-"
-        return f"{turn.label} {who} {self.roll(state) or '-'}"
+        return f"{heading.label} {who} {self.roll(state) or '-'}"
 
 
 NO_CHALLENGE = Challenge()

@@ -20,10 +20,11 @@ from foxtray.server.daily.days import Days
 from foxtray.server.daily.rivals import Rivals
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
+from foxtray.server.play.denied import Denied
 from foxtray.server.play.events import Happening, Made, Rematch, read, write
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import Chair, Setup, first_chairs, read_table
-from foxtray.server.play.table import Denied, Table
+from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings
@@ -43,8 +44,6 @@ log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
 UNKNOWN = Denial.UNKNOWN, "there is no such table", "a link that somebody gave you"
 HOUR, DAY = 3600.0, 86_400.0
-Opening = tuple[str, tuple[Happening, ...]] | None
-"""The name of a table for a day, and what happens there first."""
 Steps = tuple[tuple[int | None, str], ...]
 """What a table takes over from a record that is played on."""
 KNOWING = (wire.Kind.HERE, wire.Kind.BOT)
@@ -220,23 +219,20 @@ class Hub:
         asked = await asyncio.to_thread(read_table, game, asked)
         bots = sum(seat.kind is wire.Kind.BOT for seat in asked.seats)
         await self.check_quotas(person, client, bots)
-        table = await self.open_table(
-            game,
-            Setup(
-                game=game.name,
-                options=asked.options,
-                language=asked.language,
-                dice=asked.dice,
-                visibility=asked.visibility,
-                hints=asked.hints,
-                owner=person.id,
-                made=time.time(),
-                seed=fair.new_seed(),
-                opening=opening,
-                proof=proof,
-            ),
-            first_chairs(asked, person),
+        setup = Setup(
+            game=game.name,
+            options=asked.options,
+            language=asked.language,
+            dice=asked.dice,
+            visibility=asked.visibility,
+            hints=asked.hints,
+            owner=person.id,
+            made=time.time(),
+            seed=fair.new_seed(),
+            opening=opening,
+            proof=proof,
         )
+        table = await self.open_table(game, Made(setup, first_chairs(asked, person)))
         table.maker = client
         if not table.seating.people and not table.seating.free:  # only bots: watch them
             async with table.exclusive():
@@ -291,11 +287,11 @@ class Hub:
         )
 
     async def open_table(
-        self, game: AnyGame, setup: Setup, chairs: tuple[Chair, ...], day: Opening = None
+        self, game: AnyGame, made: Made, also: tuple[Happening, ...] = (), name: str = ""
     ) -> Table:
-        """A new table. For a day it has a name of its own, and there is one: else Conflict."""
-        name, also = day or (new_id(), ())
-        happened = enumerate((Made(setup, chairs), *also), 1)
+        """A new table, and what happens there first; Conflict if there is one of this name."""
+        setup, name = made.setup, name or new_id()
+        happened = enumerate((made, *also), 1)
         events = [write(number, each, setup.made) for number, each in happened]
         table = Table.rebuild(name, game, events, self.store, self.workers)
         await self.store.append(name, events, table.line())
@@ -413,7 +409,7 @@ class Hub:
         )
         chairs = old.seating.chairs
         moved = tuple(chair.vacate() for chair in (*chairs[1:], chairs[0]))
-        return await self.open_table(old.game, setup, moved)
+        return await self.open_table(old.game, Made(setup, moved))
 
     async def delete(self, person: Person, name: str) -> None:
         table = await self.find(name)

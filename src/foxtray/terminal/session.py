@@ -67,8 +67,7 @@ class Session:
         screen: Screen,
         desk: Desk,
         file: Path,
-        rng: random.Random,
-        real_dice: bool = False,
+        dice: random.Random | None,
         terms: Terms = ORDINARY,
     ) -> None:
         self.playing = playing
@@ -76,8 +75,8 @@ class Session:
         self.screen = screen
         self.desk = desk
         self.file = file
-        self.rng = rng
-        self.real_dice = real_dice
+        self.dice = dice
+        """None: real ones, and whoever sits here says what they show."""
         self.terms = terms
         self.names = tuple(
             bot_name(name) if Seat(seat) in bots else t("seat.me") if name == "me" else name
@@ -175,9 +174,9 @@ class Session:
         return word if hidden is None else f"<{hidden}>"
 
     def _roll(self, chance: Chance) -> None:
-        if not self.real_dice:
+        if self.dice is not None:
             draw = self.terms.draw
-            fact = draw(self.playing, chance) if draw else chance.sample(self.rng)
+            fact = draw(self.playing, chance) if draw else chance.sample(self.dice)
             self.playing.settle(fact)
             self.desk.tell(t("drawn" if chance.seat is None else "rolled", fact=fact))
             return
@@ -351,7 +350,7 @@ class Session:
             self.desk.complain(t("undo.none"))
             return
         taken: list[Step] = []
-        while step := self.playing.undo(facts=self.real_dice):
+        while step := self.playing.undo(facts=self.dice is None):
             taken.append(step)
             if step.is_fact or self._was_chosen(step):
                 self.desk.advise(())

@@ -20,7 +20,7 @@ from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
 from foxtray.server.store import Conflict, open_store
 from foxtray.server.store.migrate import DAYS, rotate
-from foxtray.server.store.schema import house
+from foxtray.server.store.relations import house
 from foxtray.server.wire import bodies
 from server.store.helping import engine_of, line, opened, run, said
 

@@ -18,10 +18,11 @@ from foxtray.kernel.game import AnyGame
 from foxtray.server import wire
 from foxtray.server.daily.days import is_date
 from foxtray.server.play import fair
-from foxtray.server.play.events import DayOpened
+from foxtray.server.play.denied import Denied
+from foxtray.server.play.events import DayOpened, Made
 from foxtray.server.play.names import check_person_name
 from foxtray.server.play.seating import Chair, Setup
-from foxtray.server.play.table import Denied, Table
+from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.store.interface import Conflict
 from foxtray.server.wire import TableFault, bodies
@@ -134,7 +135,7 @@ async def _open(
     )
     table_id = hub.days.name_try(day.date, name, person.id) if day.counted else new_id()
     chairs = _chairs(challenge, person, asked.name or person.name or "Player")
-    table = await hub.open_table(game, setup, chairs, (table_id, (day,)))
+    table = await hub.open_table(game, Made(setup, chairs), (day,), table_id)
     table.maker = client
     if day.counted:
         hub.rivals.wake(day.date, name, seed)
