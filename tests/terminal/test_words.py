@@ -20,6 +20,8 @@ from foxtray.terminal.session import help_text
 from foxtray.terminal.words import COMMON, LANGUAGES, Words, messages, speak
 
 SOURCE = Path(words.__file__).parent
+SPEAKING = (*SOURCE.glob("*.py"), SOURCE.parent / "cli" / "daily.py")
+"""The modules that speak to who plays in a terminal."""
 MESSAGES = Path(__file__).parents[2] / "web" / "src" / "messages"
 AREAS = {"clever": "clever", "break_the_cube": "cube", "high_score": "high-score"}
 GAMES = ("ganz-schoen-clever", "clever-hoch-drei", "break-the-cube", "high-score")
@@ -60,7 +62,7 @@ def calls_in(module: Path) -> Iterator[tuple[str, str]]:
 
 
 def test_whatever_is_said_has_a_message_in_every_language() -> None:
-    called = [pair for module in SOURCE.glob("*.py") for pair in calls_in(module)]
+    called = [pair for module in SPEAKING for pair in calls_in(module)]
     assert len(called) > 100
     lacking = [
         f"{area}.{language}: {key}"
@@ -72,7 +74,7 @@ def test_whatever_is_said_has_a_message_in_every_language() -> None:
 
 
 def test_whatever_only_the_terminal_says_is_said_somewhere() -> None:
-    said = {pair for module in SOURCE.glob("*.py") for pair in said_in(module)}
+    said = {pair for module in SPEAKING for pair in said_in(module)}
     silent = []
     for area in ("common", *AREAS.values()):
         likes = [like for where, like in said if where == area and not like.startswith(".+")]
