@@ -23,17 +23,17 @@ from server.harness import (
 CLEVER, HOCH_DREI = "ganz-schoen-clever", "clever-hoch-drei"
 CUBE, HIGH_SCORE = "break-the-cube", "high-score"
 TABLES = [
-    (CLEVER, 1, 0),
-    (CLEVER, 4, 0),
-    (HOCH_DREI, 1, 0),
-    (HOCH_DREI, 3, 1),
-    (CUBE, 2, 0),
-    (CUBE, 3, 1),
-    (CUBE, 4, 0),
-    (HIGH_SCORE, 2, 1),
-    (HIGH_SCORE, 4, 0),
+    (CLEVER, 1, 0, {}),
+    (CLEVER, 4, 0, {"first": "drawn"}),
+    (HOCH_DREI, 1, 0, {}),
+    (HOCH_DREI, 3, 1, {}),
+    (CUBE, 2, 0, {}),
+    (CUBE, 3, 1, {}),
+    (CUBE, 4, 0, {}),
+    (HIGH_SCORE, 2, 1, {}),
+    (HIGH_SCORE, 4, 0, {}),
 ]
-"""Game, seats, and how many of them are bots'."""
+"""Game, seats, how many of them are bots', and options."""
 
 
 def _is_open(word: str) -> bool:
@@ -66,16 +66,16 @@ async def until_told_of_the_end(guest: Guest) -> None:
     await guest.until(lambda: guest.info["status"] == "finished")
 
 
-@pytest.mark.parametrize(("game", "seats", "bots"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "bots", "options"), TABLES)
 def test_a_game_from_the_first_word_to_the_record(
-    house: House, tmp_path: Path, game: str, seats: int, bots: int
+    house: House, tmp_path: Path, game: str, seats: int, bots: int, options: dict[str, str]
 ) -> None:
     async def go() -> None:
         names = ["Ada", "Bo", "Cy", "Di"][: seats - bots]
         async with guests(house, *names, "Eve") as (*players, eve):
             ada = players[0]
             others = ["link"] * (len(players) - 1) + ["bot:random"] * bots
-            made = await ada.make(game, "here", *others)
+            made = await ada.make(game, "here", *others, options=options)
             eve.table = ada.table
             await eve.enter()
             assert eve.info["status"] == "gathering"

@@ -395,7 +395,7 @@ export interface CleverSheet {
  * A moment of a game.
  */
 export interface CleverView {
-  active: number;
+  active: number | null;
   dice: CleverLying[];
   kind: 'clever';
   phase: CleverPhase;

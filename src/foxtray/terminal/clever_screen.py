@@ -17,7 +17,7 @@ from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
 from foxtray.players.clever.reasons import FoxReason
 from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points, t
 from foxtray.terminal.screen import Group, fold_words
-from foxtray.terminal.words import tell_winners
+from foxtray.terminal.words import COMMON, tell_winners
 
 WHITE = "white"
 REASONS: Mapping[str, str] = {
@@ -43,7 +43,7 @@ class CleverScreen:
 
     def draw(self, view: View, names: Sequence[str]) -> RenderableType:
         state = view.shown
-        seat = state.active if view.seat is None else view.seat
+        seat = (state.active or 0) if view.seat is None else view.seat
         lines: list[RenderableType] = [self._headline(state, names)]
         lines += draw_sheet(
             self.game.sheet, state.sheets[seat], f"{names[seat]} ({letter(Seat(seat))})"
@@ -55,7 +55,10 @@ class CleverScreen:
     def _headline(self, state: State, names: Sequence[str]) -> Text:
         rounds = self.game.sheet.rounds[state.seats - 1]
         where = t("where.round", round=state.round, rounds=rounds)
-        who = t("where.passive") if state.solo_passive else names[state.active]
+        if state.active is None:
+            who = COMMON("turn.starter")
+        else:
+            who = t("where.passive") if state.solo_passive else names[state.active]
         return Text(f"{self.game.title} \N{MIDDLE DOT} {where} \N{MIDDLE DOT} {who}", style="bold")
 
     def _others(self, state: State, seat: int, names: Sequence[str]) -> list[Text]:

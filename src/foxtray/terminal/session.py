@@ -20,7 +20,7 @@ from foxtray.analysis.telling import UNITS
 from foxtray.kernel import record
 from foxtray.kernel.chance import CardForm, Chance, DiceForm, HandfulForm, SeatForm
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import Seat, Word, letter, only_word
+from foxtray.kernel.game import LETTERS, Fact, Seat, Word, letter, only_word
 from foxtray.kernel.playing import Playing, Step
 from foxtray.players.player import Advice, Player, Studious, Unit
 from foxtray.players.roster import find_adviser, sentences_of
@@ -156,7 +156,7 @@ class Session:
         if not self.real_dice:
             fact = chance.sample(self.rng)
             self.playing.settle(fact)
-            self.desk.tell(t("drawn" if chance.seat is None else "rolled", fact=fact))
+            self.desk.tell(self._fallen(chance, fact))
             return
         self._draw(None if self.playing.game.secrets else self._asked)
         who = "" if chance.seat is None else f"{self.names[chance.seat]}: "
@@ -167,6 +167,11 @@ class Session:
             self.playing.settle(self.screen.read_fact(chance, text))
         except Refusal as refusal:
             self._complain(refusal)
+
+    def _fallen(self, chance: Chance, fact: Fact) -> str:
+        if isinstance(chance.form, SeatForm):
+            return t("drawn.starter", name=self.names[LETTERS.index(fact)])
+        return t("drawn" if chance.seat is None else "rolled", fact=fact)
 
     def _complain(self, refusal: Refusal) -> None:
         """What was wrong and what would be right; the position is on the screen already."""
