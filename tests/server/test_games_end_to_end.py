@@ -59,6 +59,15 @@ async def check_end(guest: Guest, directory: Path) -> None:
     assert replay["record"] == text
     assert replay["frames"][-1]["awaits"]["over"] is True
     assert replay["frames"][-1]["score"]["totals"] == list(totals)
+    course = await guest.ask_http("GET", f"/api/tables/{guest.table}/course")
+    if record.game.name != CUBE:
+        assert (course.status_code, replay["course"]) == (404, [])
+        return
+    assert course.json()["course"] == replay["course"]
+    asked = [word for word in words if word.startswith(("?", "guess="))]
+    assert len(replay["course"]) == 1 + len(asked)
+    for seat, found in enumerate(totals):  # who found it has left nothing else possible
+        assert not found or replay["course"][-1][(seat + 1) % len(totals)] == 1
 
 
 async def until_told_of_the_end(guest: Guest) -> None:
@@ -75,7 +84,8 @@ def test_a_game_from_the_first_word_to_the_record(
         async with guests(house, *names, "Eve") as (*players, eve):
             ada = players[0]
             others = ["link"] * (len(players) - 1) + ["bot:random"] * bots
-            made = await ada.make(game, "here", *others, options=options)
+            how = {"options": options} if options else {}
+            made = await ada.make(game, "here", *others, **how)
             eve.table = ada.table
             await eve.enter()
             assert eve.info["status"] == "gathering"

@@ -376,6 +376,10 @@ def test_what_is_possible_is_told_to_who_may_look_it_up(house: House, hints: boo
             codes = [answer.status_code for answer in answers]
             assert codes == ([200, 403, 403] if hints else [403, 403, 403])
             if hints:
-                assert answers[0].json()["count"] == 19_272  # nothing was asked yet
+                told = answers[0].json()
+                assert (told["count"], told["own"]) == (19_272, 19_272)  # nothing was asked yet
+                assert 0 < told["after"]["B"] < 19_272
+            course = await ada.ask_http("GET", f"/api/tables/{ada.table}/course")
+            assert course.status_code == 409  # not before the end
 
     run(go())

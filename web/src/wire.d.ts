@@ -1017,9 +1017,13 @@ export interface Pong {
  * What all a seat has heard leaves possible of the secret it looks for.
  */
 export interface Possible {
+  after: {
+    [k: string]: number;
+  };
   against: number[];
   cells: string[];
   count: number;
+  own: number;
 }
 /**
  * The rules are being compiled, once for this version; the table goes on by itself.
@@ -1086,6 +1090,7 @@ export interface Renewed {
  * A game to look through. In a game with secrets: as the asker may know it.
  */
 export interface Replay {
+  course: number[][];
   frames: Frame[];
   game: string;
   log: LogEntry[];
@@ -1170,6 +1175,12 @@ export interface Rivalled {
   score: Standing;
   seed: number;
   view: View;
+}
+/**
+ * The same course of a game at a table.
+ */
+export interface Searched {
+  course: number[][];
 }
 /**
  * An offer, and whose it is.

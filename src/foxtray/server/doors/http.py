@@ -109,6 +109,17 @@ async def get_replay(call: Call) -> Response:
     return await read_for(call, replays.show_copy, replays.copy_of(table, call.seat_in(table)))
 
 
+async def get_course(call: Call) -> Response:
+    """Of a game that is over: then everybody may know everything."""
+    table = await call.hub.find(call.table)
+    copy = replays.copy_of(table, None)
+    if replays.COURSE not in shelf.kit_of(copy.game).tools:
+        raise Denied(Denial.UNKNOWN, "nothing secret is looked for in this game")
+    if not copy.finished:
+        raise Denied(Denial.OUT_OF_TURN, "the game is not over yet", "a finished game")
+    return await read_for(call, replays.show_course, copy)
+
+
 async def post_replay(call: Call) -> Response:
     for name in shelf.names():
         if name.encode() in call.body:
@@ -377,6 +388,13 @@ ENDPOINTS = (
         get_possible,
         answer=bodies.Possible,
         queries={"figure": "a figure to hold against the answers"},
+    ),
+    Endpoint(
+        "GET",
+        f"{TABLE}/course",
+        "How many secrets were still possible, answer by answer",
+        get_course,
+        answer=bodies.Searched,
     ),
     Endpoint("POST", "/api/replay", "Every moment of my record", post_replay, TEXT, bodies.Replay),
     Endpoint(

@@ -212,6 +212,15 @@ class Replay(Struct, frozen=True):
     log: tuple[LogEntry, ...]
     frames: tuple[Frame, ...]
     record: str
+    course: tuple[tuple[int, ...], ...] = ()
+    """Of a finished game in which secrets are looked for: how many each seat's might have been, by
+    seat, at first and after every answer."""
+
+
+class Searched(Struct, frozen=True):
+    """The same course of a game at a table."""
+
+    course: tuple[tuple[int, ...], ...]
 
 
 Remark = dict[str, Named]
@@ -350,6 +359,10 @@ class Possible(Struct, frozen=True):
     """By cell, the marks it may hold."""
     against: tuple[int, ...]
     """The places, among all that was heard, of what the figure asked about contradicts."""
+    own: int
+    """How many the seat's own secret may still be, for who has heard all it answered."""
+    after: dict[str, int]
+    """The same once the seat itself has answered, by what would be asked."""
 
 
 class WordOdds(Struct, frozen=True):
