@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -84,7 +85,7 @@ def test_a_game_from_the_first_word_to_the_record(
         async with guests(house, *names, "Eve") as (*players, eve):
             ada = players[0]
             others = ["link"] * (len(players) - 1) + ["bot:random"] * bots
-            how = {"options": options} if options else {}
+            how: dict[str, Any] = {"options": options} if options else {}
             made = await ada.make(game, "here", *others, **how)
             eve.table = ada.table
             await eve.enter()
