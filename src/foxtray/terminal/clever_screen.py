@@ -14,6 +14,7 @@ from foxtray.games.clever.sheets.sheet import Area, Form
 from foxtray.games.clever.state import FIELDS, Die, MarkedSheet, Phase, Place, Stage, State, View
 from foxtray.kernel.chance import Chance, DiceInOrder
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
+from foxtray.kernel.reasons import Reason
 from foxtray.players.clever.reasons import FoxReason
 from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points, t
 from foxtray.terminal.screen import Group, fold_words
@@ -139,6 +140,24 @@ class CleverScreen:
         brings = t("cell.brings", bonuses=", ".join(map(bonus_words, gained)))
         return self._mark(view.shown, word) + (f", {brings}" if gained else "")
 
+    def why(self, reasons: Sequence[Reason]) -> str:
+        """The fox's reasons, as the client says them (web/src/games/clever/why.ts)."""
+        released = [str(r.about["bonus"]) for r in reasons if r.code == FoxReason.RELEASES]
+        said = []
+        if released:
+            said.append(t("why.releases", bonuses=", ".join(map(bonus_words, released))))
+        for reason in reasons:
+            if reason.code == FoxReason.LEAVES:
+                dice = [self._face(die) for die in str(reason.about["dice"]).split()]
+                said.append(t("why.leaves", dice=", ".join(dice)))
+            elif reason.code == FoxReason.LEAVES_NOTHING:
+                said.append(t("why.leavesNone"))
+        return "; ".join(said)
+
+    def _face(self, die: str) -> str:
+        """A die as a record writes it, in words."""
+        return t("face", colour=t(f"colour.{self.colours[die[0]]}"), face=die[1])
+
     def _mark(self, state: State, word: Word) -> str:
         """What is marked where, and with which die."""
         die, _, cells = word.lstrip("+E").rpartition("=")
@@ -147,8 +166,7 @@ class CleverScreen:
         if not die:
             key = "tell.bonusNumber" if value else "tell.bonus"
             return t(key, mark=mark, value=value)
-        face = next(d.face for d in state.dice if d.letter == die)
-        shown = t("face", colour=t(f"colour.{self.colours[die]}"), face=face)
+        shown = self._face(next(f"{die}{d.face}" for d in state.dice if d.letter == die))
         told = t("tell.extra" if word.startswith("E") else "tell.take", die=shown, mark=mark)
         return t("tell.joker", told=told, value=value) if value else told
 

@@ -290,9 +290,9 @@ class Session:
             value = number(advice.value, 2)
             if adviser.unit is Unit.CHANCE:
                 value = f"{number(100 * advice.value, 1)}%"
-            english = tell_reasons(advice.reasons, sentences_of(name))
-            why = english if Speech.language == "en" else ""
-            why = why or self.screen.tell(view, advice.word)
+            english = Speech.language == "en"
+            why = tell_reasons(advice.reasons, sentences_of(name)) if english else ""
+            why = why or self.screen.why(advice.reasons) or self.screen.tell(view, advice.word)
             told = "; ".join(filter(None, (why, self._tell_parts(advice, best[0]))))
             lines.append(f"{advice.word:<8} {value:>7}  {told}")
         self.desk.advise(lines)
