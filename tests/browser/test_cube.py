@@ -179,6 +179,50 @@ def test_notes_fill_themselves_and_a_rebuild_is_held_against_the_answers(come: C
     expect(ada.find("[data-filled]")).to_have_count(0)
 
 
+ASKED = "[data-word='?5'][aria-disabled=false]"
+SHEETS = ("ask", "answers", "notes", "work", "fronts")
+
+
+def is_shown(person: Person, sheet: str) -> None:
+    expect(person.find(f"[data-tab={sheet}]")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=["360x740", "390x844"])
+def test_a_turn_on_a_phone_is_on_one_screen(come: Come, size: tuple[int, int]) -> None:
+    ada = come(screen=Screen("phone", *size, touch=True))
+    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"})
+    surprise(ada)
+    for question in ("?B", "?5"):
+        ask(ada, question)
+        expect(ada.find(ASKED)).to_be_visible()
+    # Choose, see what it tells, ask: all in sight, with what was answered last.
+    ada.press("[data-word='?E']")
+    for part in ("[data-event]", "[data-ask]", "[data-would]", "[data-after]", "[data-word='?H']"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    assert ada.page.evaluate("scrollY") == 0
+    # What was answered, by a tab; the notes, by a key; both in sight as a whole.
+    ada.press("[data-tab=answers]")
+    is_shown(ada, "answers")
+    expect(ada.find("#cube-sheet-answers tbody tr").last).to_be_in_viewport(ratio=1)
+    ada.page.keyboard.press("ArrowRight")
+    is_shown(ada, "notes")
+    expect(ada.find("[data-tab=notes]")).to_be_focused()
+    for part in ("[data-note='0']", "[data-note='26']", "[data-how-many]"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    # The letters stand around every layer; the one that was asked shows what it saw there.
+    assert ada.find("#cube-sheet-notes .sight").count() == 3 * 12
+    assert ada.find("[data-sight^=B]").count() == 3
+    # As a finger pushes it.
+    for place in (0, 3, 4):
+        ada.find(".columns").evaluate("(row, to) => (row.scrollLeft = to * row.clientWidth)", place)
+        is_shown(ada, SHEETS[place])
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # A hint is seen where it points, wherever one was.
+    ada.press("[data-hint]:not(:disabled)")
+    expect(ada.find("[data-hints] li")).to_have_count(3)
+    is_shown(ada, "ask")
+
+
 def test_who_plays_from_memory_has_no_help(come: Come) -> None:
     ada = come()
     ada.set_table("break-the-cube", "bot:random")
