@@ -744,6 +744,7 @@ export interface PlainView {
  * A game of the shelf.
  */
 export interface GameInfo {
+  aids: boolean;
   bots: BotInfo[];
   has_dice: boolean;
   hints_ready: boolean;
@@ -890,6 +891,7 @@ export interface Made {
  * A table, as everybody may know it.
  */
 export interface TableInfo {
+  aids: boolean;
   dice: DiceSource;
   fair: FairInfo | null;
   game: string;
@@ -943,6 +945,7 @@ export interface NewSeat {
  * A table to be made.
  */
 export interface NewTable {
+  aids?: boolean | null;
   begun?: Begun | null;
   dice?: DiceSource;
   game: string;

@@ -295,7 +295,7 @@ async def get_possible(call: Call) -> bodies.Possible:
     seat = call.seat_in(table)
     if seat is None or table.course is None:
         raise Denied(Denial.FORBIDDEN, "this is for who sits at the table")
-    if not table.setup.hints:
+    if not table.setup.may_aid:
         raise Denied(Denial.FORBIDDEN, "this table plays without help")
     figure = call.request.query_params.get("figure", "")[:LONGEST_ASKED]
     asked = table.game.name, table.position_for(Seat(seat)), seat, figure

@@ -76,6 +76,8 @@ class NewTable(Body, frozen=True):
     dice: DiceSource = DiceSource.ROLLED
     visibility: Visibility = Visibility.PRIVATE
     hints: bool = True
+    aids: bool | None = None
+    """Whether the game's own aids may be used (`GameInfo.aids`); unsaid: where hints may be."""
     begun: Begun | None = None
     """The game and its options are then the record's, and so many sit down."""
 
@@ -160,6 +162,8 @@ class GameInfo(Struct, frozen=True):
     """Whether its rules are compiled already."""
     hints_ready: bool
     """Whether hints come at once; else whoever gives them is still being prepared."""
+    aids: bool
+    """Whether it has aids of its own: what was heard, worked out as far as it goes."""
 
 
 class Shelf(Struct, frozen=True):
