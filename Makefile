@@ -10,8 +10,8 @@ endif
 BIN = $(VENV)/bin
 PIP = $(BIN)/pip install --quiet --disable-pip-version-check --constraint constraints.txt
 NPM = npm install --no-save --no-audit --no-fund --loglevel=error
-# One more than there are cores: many a test waits for a server, a deadline or a browser.
-JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+# Two more than there are cores: many a test waits for a server, a deadline or a browser.
+JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 
 SITE = src/foxtray/server/site/index.html
 WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)

@@ -41,7 +41,7 @@ from thin_socket import in_turns, open_line
 
 HERE = Path(__file__).parent
 GAME = "ganz-schoen-clever"
-FLAGS = (
+FLAGS: tuple[str, ...] = (
     *("--port", "0", "--no-browser", "--pause", "0", "--workers", "1", "--log-level", "warning"),
     "--lazy",  # no bot sits here: none is to be prepared meanwhile
     *("--rate", "1000000", "--burst", "1000000"),

@@ -3,8 +3,15 @@
 # Root on Debian installs it; everybody else is told what to install.
 set -euo pipefail
 
+has() { command -v "$1" >/dev/null; }
+
+# The same browser without windows, where it is packaged; else the whole one.
+browser() {
+    apt-cache show chromium-headless-shell >/dev/null 2>&1 && echo chromium-headless-shell || echo chromium
+}
+
 missing=()
-command -v chromium >/dev/null || command -v chromium-browser >/dev/null || missing+=(chromium)
+has chromium-headless-shell || has chromium || has chromium-browser || missing+=("$(browser)")
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
 [ ${#missing[@]} -eq 0 ] && exit 0
 

@@ -19,6 +19,12 @@ ALL = ("ganz-schoen-clever", "clever-hoch-drei", "high-score", "break-the-cube")
 TEACHER = "[data-lesson-step]"
 KEEPS = re.compile("k[1-5v]*")
 """High Score: what stays on the table."""
+FALLEN = """(wanted) => {
+  const faces = [...document.querySelectorAll('[role=checkbox]')].map((die) => die.dataset.face);
+  const count = (all, face) => all.filter((each) => each === face).length;
+  return wanted.every((face) => count(faces, face) >= count(wanted, face));
+}"""
+"""Whether these are among the dice that lie there: the table throws them after the step is told."""
 
 
 def steps_of(game: str) -> list[dict[str, Any]]:
@@ -45,8 +51,9 @@ def take_step(person: Person, step: dict[str, Any]) -> None:
 
 
 def keep(person: Person, word: str) -> None:
-    """High Score: dice by their faces, then the button that says so."""
+    """High Score: dice by their faces, once they have fallen, then the button that says so."""
     wanted = list(word.removeprefix("k"))
+    person.page.wait_for_function(FALLEN, arg=wanted)
     for die in person.find("[role=checkbox]").all():
         face = die.get_attribute("data-face")
         kept = die.get_attribute("aria-checked") == "true"

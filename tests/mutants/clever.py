@@ -60,12 +60,15 @@ MUTANTS = (
         "if dice.faces[die] == face and on_tray",
         "if dice.faces[die] == 7 - face and on_tray",
     ),
-    Mutant("chd_07", "areas.py", "if place == AT_TRAY else row", "if place != AT_TRAY else row"),
+    Mutant("chd_07", "areas.py", "if lying.place == AT_TRAY", "if lying.place != AT_TRAY"),
     Mutant(
-        "chd_09", "areas.py", "count_bits(rows) > 1 + company", "count_bits(rows) > 2 + company"
+        "chd_09",
+        "areas.py",
+        "count_bits(rows) > 1 + lying.company",
+        "count_bits(rows) > 2 + lying.company",
     ),
     Mutant("chd_12", "areas.py", "number == SEVEN and last != SEVEN", "number == SEVEN"),
-    Mutant("chd_15", "areas.py", "beyond == 0 or (form == GRID and", "beyond == 0 or ("),
+    Mutant("chd_15", "areas.py", "or (printed.form[area] == GRID and", "or ("),
     Mutant("chd_17", "areas.py", "(number + 1) // 2", "number // 2"),
     Mutant("chd_27", "legal.py", "if value != table.faces[die] and", "if"),
 )

@@ -120,5 +120,5 @@ MUTANTS = (
     Mutant("hsc_24", "scoring.py", "-abs(self.value)", "-self.value"),
     Mutant("hsc_24", "scoring.py", "for value in values if value > 0", "for value in values"),
     Mutant("hsc_25", "cards.py", "if len(deck) < DECK_CARDS", "if len(deck) < 6"),
-    Mutant("hsc_25", "cards.py", "if card.challenge == before.challenge", "if False"),
+    Mutant("hsc_25", "cards.py", "if before is not card:", "if False:"),
 )

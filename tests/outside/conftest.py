@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from support.commands import start
+
 HERE = Path(__file__).parent
 Command = Callable[..., subprocess.CompletedProcess[str]]
 
@@ -69,14 +71,4 @@ def torn(beside: Path) -> Iterator[None]:
 @pytest.fixture
 def foxtray(beside: Path) -> Command:
     """The command line, with the package there."""
-
-    def run(*words: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            [sys.executable, "-m", "foxtray", *words],
-            input=typed,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-
-    return run
+    return start

@@ -39,7 +39,7 @@ def by_roll(record: Record) -> dict[tuple[str, int], list[str]]:
     counted: dict[str, int] = {}
     for state, step in zip(record.states(), record.steps, strict=False):
         if step.is_fact:
-            turn = record.game.turn(state).label
+            turn = record.game.heading(state).label
             counted[turn] = counted.get(turn, 0) + 1
             rolls[turn, counted[turn]] = step.text.split()
     return rolls

@@ -24,24 +24,12 @@ from foxtray.kernel import record as records
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Record
-from support.reviewed_games import played
+from support.reviewed_games import CUBE_OPENING, played
 
 # Break the Cube: a whole game
 
-CUBE = """\
-[Game "break-the-cube"]
-[Rules "1"]
-[a "Ada"]
-[b "Ben"]
-[Result "0-1"]
-
-0. a: build=mmllll.ss/.m......./.........
-   b: build=.ll.mm..s/.l..m...s/.l.......
-1a. a: ?K <a:l-- b:mm->
-1b. b: ?2 <a:m>
-2a. a: ?H <a:sm- b:mml>
-2b. b: ?L <a:mm- b:lll>
-3a. a: ?C <a:l-- b:ls->
+CUBE = f"""\
+{CUBE_OPENING}
 3b. b: ?9 <a:s>
 4a. a: ?J <a:s-- b:ss->
 4b. b: guess=mmllll.ss/.m......./......... <yes>

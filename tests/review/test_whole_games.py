@@ -31,6 +31,7 @@ from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.playing import Record
 from foxtray.kernel.reasons import Reason
 from foxtray.players.player import Unit
+from support.reviewed_games import CUBE_OPENING
 
 
 @dataclass
@@ -424,20 +425,8 @@ def test_what_a_round_of_this_match_promises() -> None:
 # Break the Cube. A moment is worth the number of figures that are still possible, with the sign
 # turned: nothing but counting. Guesses are not judged.
 
-CUBE = """\
-[Game "break-the-cube"]
-[Rules "1"]
-[a "Ada"]
-[b "Ben"]
-[Result "0-1"]
-
-0. a: build=mmllll.ss/.m......./.........
-   b: build=.ll.mm..s/.l..m...s/.l.......
-1a. a: ?K <a:l-- b:mm->
-1b. b: ?2 <a:m>
-2a. a: ?H <a:sm- b:mml>
-2b. b: ?L <a:mm- b:lll>
-3a. a: ?C <a:l-- b:ls->
+CUBE = f"""\
+{CUBE_OPENING}
 3b. b: guess=mmllll.ss/.m......./......... <yes>
 0-1
 """

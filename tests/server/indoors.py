@@ -13,8 +13,9 @@ from foxtray.games import shelf
 from foxtray.kernel.errors import Refusal
 from foxtray.server import wire
 from foxtray.server.play import doing
+from foxtray.server.play.denied import Denied, Stale
 from foxtray.server.play.seating import Chair, Setup
-from foxtray.server.play.table import Denied, Stale, Table
+from foxtray.server.play.table import Table
 from foxtray.server.store.interface import FINISHED, Conflict, Event, NotKept, Secrets, TableLine
 from foxtray.server.thinking.workers import Workers
 

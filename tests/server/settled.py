@@ -62,6 +62,9 @@ if __name__ == "__main__":
     from foxtray.cli import main
     from foxtray.server import run
 
+    # The processes that read, advise and review give way to all others: a busy machine may let
+    # them wait for longer than any user would.
+    workers.READ_SECONDS = workers.ASK_SECONDS = workers.REVIEW_SECONDS = 600.0
     run.GRACE_SECONDS = int(os.environ.get(GRACE, run.GRACE_SECONDS))
     sys.argv[0] = "foxtray"
     sys.exit(main())

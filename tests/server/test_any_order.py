@@ -22,9 +22,10 @@ from hypothesis.stateful import (
 
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
-from foxtray.server.play import fair, table as tables
+from foxtray.server.play import fair
 from foxtray.server.play.table import Table
 from foxtray.server.store.interface import NotKept
+from foxtray.server.thinking import bots
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 CUBE = "break-the-cube"
@@ -366,7 +367,7 @@ def _last(ear: Ear, beginning: str) -> str:
 
 @pytest.mark.hypothesis
 def test_any_order(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "RETRY_SECONDS", 0)
+    monkeypatch.setattr(bots, "RETRY_SECONDS", 0)
     run_state_machine_as_test(
         AnyOrder,
         settings=settings(

@@ -2,6 +2,10 @@
 
 import asyncio
 
+import pytest
+
+from foxtray.server.play import fair
+from foxtray.server.play.table import Table
 from server.company import CLEVER, HIGH_SCORE, refused, two
 from server.harness import (
     House,
@@ -10,6 +14,7 @@ from server.harness import (
     level,
     run,
 )
+from server.indoors import AtOnce, Ear, Memory, make_table
 
 
 def test_passive_seats_speak_of_the_same_ply_and_nobody_is_too_late(house: House) -> None:
@@ -75,5 +80,38 @@ def test_a_word_of_the_future_is_refused(house: House) -> None:
             await ada.play(lambda guest: guest.task() == ("word", 0))
             refused(await ada.say(0, ada.choose(0), ply=ada.ply + 1), "stale")
             refused(await ada.say(0, ada.choose(0), ply=2**62), "stale")
+
+    run(go())
+
+
+@pytest.mark.parametrize("pledge", [None, fair.pledge_of("thrown in from elsewhere")])
+def test_who_comes_in_while_another_process_begins_the_game_finds_it_begun(
+    pledge: str | None,
+) -> None:
+    """Nobody is sent away for it: they have said nothing that could be too late."""
+
+    async def go() -> None:
+        store = Memory()
+        here = await make_table(store, HIGH_SCORE, "ada", "ada")
+        there = Table.rebuild("table", here.game, await store.load("table"), store, AtOnce())
+        ada, twin = Ear("ada", 0, 1), Ear("ada", 0, 1)
+        await here.join(ada, None)
+        assert ada.log
+        await there.join(twin, pledge)  # which had read it before it began
+        assert (twin.log, there.ply) == (ada.log, here.ply)
+
+    run(go())
+
+
+def test_who_sits_down_while_another_process_writes_has_the_seat() -> None:
+    async def go() -> None:
+        store = Memory()
+        here = await make_table(store, HIGH_SCORE, "ada", "")
+        await here.join(Ear("ada", 0), None)
+        there = Table.rebuild("table", here.game, await store.load("table"), store, AtOnce())
+        await here.change_chair(0, here.seating.chairs[0])
+        taken = await there.sit(1, "bo", "Bo")
+        assert taken.person == "bo"
+        assert [chair.person for chair in there.seating.chairs] == ["ada", "bo"]
 
     run(go())

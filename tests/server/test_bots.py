@@ -5,13 +5,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Any
 
 import msgspec
 import pytest
 
 from foxtray.games import shelf
-from foxtray.kernel.game import Seat
+from foxtray.kernel.game import Seat, Word
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.seating import Chair
@@ -20,7 +19,8 @@ from foxtray.server.store.interface import Event
 from foxtray.server.thinking import bots
 from foxtray.server.thinking.lanes import TooLong
 from foxtray.server.thinking.process import Lost
-from foxtray.server.thinking.waiting import Party
+from foxtray.server.thinking.waiting import HOUSE_ASKS, Asker, Party
+from foxtray.server.thinking.workers import AskedSeat
 from server.harness import run
 from server.indoors import AtOnce, Ear, Memory, chair, do, setup
 
@@ -37,18 +37,16 @@ class Scripted(AtOnce):
         self.parties: list[Party] = []
         self.wanted: Callable[[], bool] = lambda: False
 
-    async def choose(  # type: ignore[override]  # whatever it is told
-        self, game: str, options: Any, position: str, seat: int, bot: str, **how: Any
-    ) -> str:
-        self.parties.append(how["party"])
-        self.wanted = how["wanted"]
+    async def choose(self, asked: AskedSeat, bot: str, asker: Asker = HOUSE_ASKS) -> Word:
+        self.parties.append(asker.party)
+        self.wanted = asker.wanted
         if self.script:
             told = self.script.pop(0)
             if not isinstance(told, str):
                 raise told
             return told
-        rules = shelf.take_down(game)
-        legal = rules.legal(rules.from_position(position), Seat(seat))
+        rules = shelf.take_down(asked.game)
+        legal = rules.legal(rules.from_position(asked.position), Seat(asked.seat))
         self.said.append(legal[-1])
         return legal[-1]
 

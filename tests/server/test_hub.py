@@ -12,7 +12,7 @@ import pytest
 from foxtray.server import wire
 from foxtray.server.hub import Hub
 from foxtray.server.play import fair, table as tables
-from foxtray.server.play.table import Denied
+from foxtray.server.play.denied import Denied
 from foxtray.server.play.tickets import Person
 from foxtray.server.settings import Settings
 from foxtray.server.store import NotKept, open_store
@@ -178,7 +178,7 @@ def test_a_full_disk_refuses_and_nothing_is_lost() -> None:
 def test_a_bot_goes_on_when_the_disk_has_room_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(tables, "RETRY_SECONDS", 0.01)
+    monkeypatch.setattr(bots, "RETRY_SECONDS", 0.01)
 
     async def go() -> None:
         store = Memory()

@@ -136,6 +136,22 @@ def test_who_keeps_silent_is_left_out_and_the_others_draw_anew() -> None:
     run(go())
 
 
+def test_the_silent_are_left_out_although_another_process_writes() -> None:
+    async def go() -> None:
+        store = Memory()
+        table = await make_table(store, HIGH_SCORE, "ada", "bo")
+        table.pledging.patience = LONG
+        await table.join(Ear("ada", 0), fair.pledge_of(ADA))
+        await table.join(Ear("bo", 1), fair.pledge_of(BO))
+        elsewhere = Table.rebuild("table", table.game, await store.load("table"), store, AtOnce())
+        await elsewhere.change_chair(1, elsewhere.seating.chairs[1])
+        await run_out_of_patience(table)
+        assert table.pledges.round == 2
+        table.close()
+
+    run(go())
+
+
 def test_one_who_goes_after_the_seal_is_as_one_who_keeps_silent() -> None:
     """Else it could be tried again and again, until the dice please."""
 

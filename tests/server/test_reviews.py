@@ -17,7 +17,7 @@ from foxtray.server import reviews
 from foxtray.server.play import fair
 from foxtray.server.replays import Told
 from foxtray.server.reviews import KeptReviews, Steps, Wanted, review_for
-from foxtray.server.thinking.lanes import Lane
+from foxtray.server.thinking.lanes import Lane, Trade
 from foxtray.server.wire.bodies import Progress
 from server.harness import Guest, House, guests, read_record, run
 from server.thinking import naps
@@ -306,7 +306,7 @@ def test_how_far_a_review_is_can_be_asked(house: House) -> None:
 
 
 def test_a_job_reports_while_it_is_done() -> None:
-    lane = Lane(1, 0, name="test")
+    lane = Lane(1, Trade("test"))
     heard: list[Any] = []
 
     async def go() -> None:

@@ -1,6 +1,9 @@
-"""Commands run within the test's own process."""
+"""Commands run within the test's own process, or in one of their own."""
 
 import json
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -14,6 +17,18 @@ def run_json(capsys: pytest.CaptureFixture[str], *words: str) -> Any:
     out, err = capsys.readouterr()
     assert err == ""
     return json.loads(out)
+
+
+def start(*words: str, typed: str = "", **env: str) -> subprocess.CompletedProcess[str]:
+    """The command line as a program of its own, with a pipe for a keyboard."""
+    return subprocess.run(
+        [sys.executable, "-m", "foxtray", *words],
+        input=typed,
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, **env},
+    )
 
 
 def complaint(capsys: pytest.CaptureFixture[str], *words: str, told: bool = False) -> str:

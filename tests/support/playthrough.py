@@ -19,9 +19,9 @@ def playthrough(game_record: Record) -> str:
     label = ""
     for state in game_record.states():
         over = game.awaits(state) is None
-        if game.turn(state).label == label and not over:
+        if game.heading(state).label == label and not over:
             continue
-        label = game.turn(state).label
+        label = game.heading(state).label
         lines.append(f"## {'the end' if over else label + '.'}")
         views: dict[str, list[str]] = {}
         for seat in seats:

@@ -23,6 +23,22 @@ STRONG = {
     "high-score": "exact",
 }
 
+CUBE_OPENING = """\
+[Game "break-the-cube"]
+[Rules "1"]
+[a "Ada"]
+[b "Ben"]
+[Result "0-1"]
+
+0. a: build=mmllll.ss/.m......./.........
+   b: build=.ll.mm..s/.l..m...s/.l.......
+1a. a: ?K <a:l-- b:mm->
+1b. b: ?2 <a:m>
+2a. a: ?H <a:sm- b:mml>
+2b. b: ?L <a:mm- b:lll>
+3a. a: ?C <a:l-- b:ls->"""
+"""Three questions each but for Ben's last; then he guesses, or asks on."""
+
 
 def players_of(game: str) -> tuple[str, str, str]:
     return "random", GREEDY[game], STRONG[game]

@@ -64,7 +64,7 @@ def sample_frames(
 
 def _entries(game: AnyGame, step: Step, before: Any, after: Any) -> list[wire.LogEntry]:
     """A step as everybody may read it, and what was told after it."""
-    label = game.turn(before).label
+    label = game.heading(before).label
     hidden = None if step.is_fact else game.hidden(step.text)
     entry = wire.LogEntry(
         hidden or step.text, step.seat, step.is_fact or hidden is not None, label=label

@@ -46,7 +46,8 @@ def run(
     }
     file = tmp_path / "game.rec"
     desk = PlainDesk(console, type_next)
-    Session(playing, bots, SCREEN, desk, file, random.Random(2), real).run()
+    dice = None if real else random.Random(2)
+    Session(playing, bots, SCREEN, desk, file, dice).run()
     return console.export_text(), file
 
 

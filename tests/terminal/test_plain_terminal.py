@@ -19,6 +19,7 @@ from rich.console import Console
 from foxtray.games.shelf import take_down
 from foxtray.kernel import record
 from foxtray.terminal.desk import PlainDesk
+from support.commands import start
 from support.cube import A, B
 
 PATIENCE = 120.0
@@ -162,14 +163,7 @@ def test_what_was_typed_while_something_is_prepared_is_nobodys(
 
 
 def run(words: list[str], typed: str, home: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "foxtray", *words],
-        input=typed,
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "XDG_DATA_HOME": str(home), "LC_ALL": "C.UTF-8"},
-    )
+    return start(*words, typed=typed, XDG_DATA_HOME=str(home), LC_ALL="C.UTF-8")
 
 
 def test_a_pipe_gets_lines_and_the_path_is_not_broken(tmp_path: Path) -> None:

@@ -39,8 +39,7 @@ class Desk:
             screen_for(game),
             PlainDesk(self.console, self.type),
             file,
-            random.Random(2),
-            real,
+            None if real else random.Random(2),
         )
 
     def type(self, prompt: str) -> str:

@@ -177,7 +177,7 @@ def test_the_hint_at_the_table_says_it(tmp_path: Path, language: str) -> None:
     lines = iter(["", COMMON("command.hint"), COMMON("command.quit")])
     desk = PlainDesk(console, lambda _: next(lines))
     screen = screen_for(playing.game)
-    Session(playing, {}, screen, desk, tmp_path / "game.rec", random.Random(1), False).run()
+    Session(playing, {}, screen, desk, tmp_path / "game.rec", random.Random(1)).run()
     assert str(messages("cube", language)["why.ask"]).partition("{")[0] in console.export_text()
 
 

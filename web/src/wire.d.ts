@@ -1074,6 +1074,15 @@ export interface Refused {
   word: string | null;
 }
 /**
+ * A reason or theme of a review, for readers of any language (docs/review.md).
+ */
+export interface Remark {
+  about: {
+    [k: string]: string | number;
+  };
+  code: string;
+}
+/**
  * Play it again; whoever sat at the table may ask.
  */
 export interface Rematch {
@@ -1137,9 +1146,7 @@ export interface ReviewSeat {
   result: number;
   seat: string;
   start: number;
-  themes: {
-    [k: string]: string | number;
-  }[];
+  themes: Remark[];
 }
 /**
  * A word that was judged, or a fact that brought luck, in the eyes of one seat.
@@ -1155,9 +1162,7 @@ export interface ReviewStep {
   loss: number;
   luck: number;
   mark: '' | 'best' | 'blunder' | 'good' | 'inaccuracy' | 'mistake';
-  reasons: {
-    [k: string]: string | number;
-  }[];
+  reasons: Remark[];
   seat: string;
   stderr: number;
   text: string;

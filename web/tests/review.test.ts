@@ -18,7 +18,7 @@ import {
 } from '../src/review/course';
 import { askable, heatOf } from '../src/review/trying';
 import { tellChange, tellLoss, tellRemark, tellValue, unitOf } from '../src/review/wording';
-import type { Frame, Review, ReviewStep } from '../src/wire';
+import type { Frame, Remark, Review, ReviewStep } from '../src/wire';
 import english from '../src/messages/review.en.json';
 import { logOf } from './support/records';
 
@@ -217,14 +217,16 @@ describe('in words', () => {
     expect(tellLoss('chance', 0.05)).toBe('5.0%');
   });
 
+  const remark = (code: string, about: Remark['about'] = {}) => tellRemark({ code, about }, kit);
+
   test('codes become sentences that name what the game calls so', () => {
-    expect(tellRemark({ code: 'area-worth', area: 'blue', points: 4.25 }, kit)).toBe(
+    expect(remark('area-worth', { area: 'blue', points: 4.25 })).toBe(
       'Blue: 4.3 points more to expect.',
     );
-    expect(tellRemark({ code: 'bonus-missed', bonus: 'green-x' }, kit)).toContain('green X');
-    expect(tellRemark({ code: 'rerolls-left', count: 1 }, kit)).toBe('1 re-roll was never used.');
-    expect(tellRemark({ code: 'guess-now', left: 2 }, kit)).toContain('2 figures left');
-    expect(tellRemark({ code: 'of tomorrow' }, kit)).toBe('');
+    expect(remark('bonus-missed', { bonus: 'green-x' })).toContain('green X');
+    expect(remark('rerolls-left', { count: 1 })).toBe('1 re-roll was never used.');
+    expect(remark('guess-now', { left: 2 })).toContain('2 figures left');
+    expect(remark('of tomorrow')).toBe('');
   });
 
   test.each(['en', 'ru', 'uk'] as const)('every sentence is whole in %s', async (language) => {
@@ -243,8 +245,7 @@ describe('in words', () => {
     expect(codes.length).toBeGreaterThan(25);
     for (const key of codes) {
       const code = key.slice('remark.'.length);
-      const remark = { code, area: 'pink', bonus: 'fox', rounds: 7, last: 0, ...about };
-      const told = tellRemark(remark, kit);
+      const told = remark(code, { area: 'pink', bonus: 'fox', rounds: 7, last: 0, ...about });
       expect(told, code).toMatch(/^\S.*\.$/);
       expect(told, code).not.toMatch(/[{}]/);
     }

@@ -55,7 +55,7 @@ class SameDice:
         self._rolls: dict[str, int] = {}
         for state, step in zip(record.states(), record.steps, strict=False):
             if step.is_fact:
-                self._fell[self._next(record.game.turn(state).label)] = step.text
+                self._fell[self._next(record.game.heading(state).label)] = step.text
         self._rolls.clear()
 
     def _next(self, turn: str) -> tuple[str, int]:
@@ -89,7 +89,7 @@ def play_again(record: Record, player: Player, name: str, tick: Tick = lambda: N
             form = awaits.form
             if not isinstance(form, DiceForm):
                 raise ValueError(f"{game.name} has other luck than dice")
-            playing.settle(luck.fall(game.turn(state).label, awaits, form))
+            playing.settle(luck.fall(game.heading(state).label, awaits, form))
         else:
             seat = Seat(0)
             playing.play(seat, player.choose(game.view(state, seat), game.legal(state, seat)))

@@ -11,7 +11,7 @@ import random
 from collections.abc import Sequence
 
 from foxtray.kernel.chance import Chance
-from foxtray.kernel.game import AnyGame, Fact, Options, Turn
+from foxtray.kernel.game import AnyGame, Fact, Heading, Options
 from foxtray.kernel.playing import Playing
 from foxtray.players.player import Player
 
@@ -31,10 +31,10 @@ class PairedChance:
         return chance.sample(random.Random(f"{self.seed} {label} {self._count}"))
 
 
-def _turn_of(turn: Turn, chance: Chance) -> str:
+def _label_of(heading: Heading, chance: Chance) -> str:
     """Where seats share a label one after the other, each has luck of its own."""
-    shared = turn.active is None and chance.seat is not None
-    return f"{turn.label} {chance.seat}" if shared else turn.label
+    shared = heading.active is None and chance.seat is not None
+    return f"{heading.label} {chance.seat}" if shared else heading.label
 
 
 def play_match(
@@ -50,7 +50,7 @@ def play_match(
     while (awaits := playing.awaits) is not None:
         state = playing.state
         if isinstance(awaits, Chance):
-            playing.settle(luck.fact(_turn_of(game.turn(state), awaits), awaits))
+            playing.settle(luck.fact(_label_of(game.heading(state), awaits), awaits))
         else:
             seat = awaits[0]
             word = players[seat].choose(game.view(state, seat), game.legal(state, seat))

@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
     screen = screen_for(playing.game)
 
     def sit_down(desk: Desk) -> Session:
-        return Session(playing, bots, screen, desk, file, rng, args.real_dice)
+        return Session(playing, bots, screen, desk, file, None if args.real_dice else rng)
 
     if args.plain or not _has_room(console):
         sit_down(PlainDesk(console)).run()

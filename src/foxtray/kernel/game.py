@@ -64,8 +64,8 @@ def letter(seat: Seat) -> str:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """Where in a record a step is written: ``1a.``, ``1s.``, ``4.`` or ``0.``."""
+class Heading:
+    """Under what a record writes a step: ``1a.``, ``1s.``, ``4.`` or ``0.``."""
 
     label: str
     """Without the dot."""
@@ -194,8 +194,8 @@ class Game(Protocol[State, View]):
         """Refuse as unreadable what can be no fact of this game."""
         ...
 
-    def turn(self, state: State) -> Turn:
-        """The label under which the next step is written."""
+    def heading(self, state: State) -> Heading:
+        """Under what a record writes the next step."""
         ...
 
     def told(self, before: State, after: State) -> tuple[Fact, ...]:

@@ -17,7 +17,7 @@ from typing import Any
 from foxtray.kernel import record
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import AnyGame, Options, Seat, Turn
+from foxtray.kernel.game import AnyGame, Heading, Options, Seat
 from foxtray.kernel.playing import Playing, Record, Step
 
 LONGEST = 20_000
@@ -269,15 +269,17 @@ def fading_agrees(case: Case) -> None:
             again = record.read(text, lambda _: game)
             hold(record.write(again) == text, "fading agrees: the copy reads back", text)
             known = again.end()
-            same = game.turn(known) == game.turn(real) and game.scores(known) == game.scores(real)
+            same = game.heading(known) == game.heading(real) and game.scores(known) == game.scores(
+                real
+            )
             hold(same, "fading agrees: it stands where the game stands", text)
             past = [
-                (game.turn(then).label, step.text)
+                (game.heading(then).label, step.text)
                 for then, step in zip(case.states, so_far.steps, strict=False)
                 if game.fades(then, real, seat)
             ]
             said = [
-                (game.turn(then).label, step.text)
+                (game.heading(then).label, step.text)
                 for then, step in zip(copy.states(), copy.steps, strict=False)
             ]
             hold(not set(past) & set(said), "fading agrees: what is past is gone", text)
@@ -286,9 +288,9 @@ def fading_agrees(case: Case) -> None:
 def seats_rotate(case: Case) -> None:
     """Turns go round the table in seat order; only a seat that is out is passed over."""
     game, seats = case.game, len(case.record.names)
-    turns: list[Turn] = []
+    turns: list[Heading] = []
     for state in case.states[:-1]:
-        turn = game.turn(state)
+        turn = game.heading(state)
         if turn.active is not None and (not turns or turns[-1].label != turn.label):
             turns.append(turn)
     going = [turn.active for turn in turns if turn.active is not None]

@@ -18,10 +18,11 @@ from foxtray.players import roster
 from foxtray.server import replays, wire
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
+from foxtray.server.play.denied import Denied
 from foxtray.server.play.events import Made, Rematch, read, write
 from foxtray.server.play.news import encode
 from foxtray.server.play.seating import Chair, Setup, check_table, first_chairs
-from foxtray.server.play.table import Denied, Table
+from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings

@@ -22,7 +22,8 @@ from foxtray.server import wire
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course
-from foxtray.server.play.table import Denied, Table
+from foxtray.server.play.denied import Denied
+from foxtray.server.play.table import Table
 from foxtray.server.wire import Status, TableFault, bodies
 from foxtray.server.wire.bodies import Frame, Replay
 from foxtray.server.wire.faults import Denial

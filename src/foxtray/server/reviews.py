@@ -146,7 +146,13 @@ def _review(wanted: Wanted) -> Review:
     steps = len(record.steps) * len(seats or record.names)
     found = review(record, wanted.by, seats, tick=Steps(steps).take)
     rivals = _rivals(record.game) if is_possible(record) else ()
-    return msgspec.convert({**as_data(found), "reviewers": known, "rivals": rivals}, Review)
+    told = as_data(found, tell=_remark)
+    return msgspec.convert({**told, "reviewers": known, "rivals": rivals}, Review)
+
+
+def _remark(reason: Reason) -> dict[str, object]:
+    """A reason or theme as the wire has it (bodies.Remark)."""
+    return {"code": str(reason.code), "about": dict(reason.about)}
 
 
 def _rivals(game: AnyGame) -> tuple[str, ...]:

@@ -49,16 +49,15 @@ class Session:
         screen: Screen,
         desk: Desk,
         file: Path,
-        rng: random.Random,
-        real_dice: bool = False,
+        dice: random.Random | None,
     ) -> None:
         self.playing = playing
         self.bots = bots
         self.screen = screen
         self.desk = desk
         self.file = file
-        self.rng = rng
-        self.real_dice = real_dice
+        self.dice = dice
+        """None: real ones, and whoever sits here says what they show."""
         self.names = tuple(
             bot_name(name) if Seat(seat) in bots else t("seat.me") if name == "me" else name
             for seat, name in enumerate(playing.names)
@@ -153,8 +152,8 @@ class Session:
         return word if hidden is None else f"<{hidden}>"
 
     def _roll(self, chance: Chance) -> None:
-        if not self.real_dice:
-            fact = chance.sample(self.rng)
+        if self.dice is not None:
+            fact = chance.sample(self.dice)
             self.playing.settle(fact)
             self.desk.tell(self._fallen(chance, fact))
             return
@@ -327,7 +326,7 @@ class Session:
         then go with it.
         """
         taken: list[Step] = []
-        while step := self.playing.undo(facts=self.real_dice):
+        while step := self.playing.undo(facts=self.dice is None):
             taken.append(step)
             if step.is_fact or self._was_chosen(step):
                 self.desk.advise(())

@@ -53,7 +53,7 @@ def test_chd_01_the_end_of_an_action_row_may_ask_before_a_rounds_first_roll() ->
     state = at3("1b", "passive", dice, pad3(extras="xxxxxo"), pad3())
     state = CHD.play(CHD.play(state, A, "-"), A, ".")
     assert state.sheets[0].extras.circled == 7
-    assert CHD.turn(state).label == "2"
+    assert CHD.heading(state).label == "2"
     assert set(CHD.legal(state, A)) == {f"+n{i}" for i in range(1, 13)}
 
 

@@ -36,7 +36,7 @@ def test_gsc_04_later_rolls_are_of_the_dice_left_over_and_there_are_three() -> N
             assert isinstance(chance, Dice)
             state = GSC.settle(state, " ".join(f"{die}1" for die in chance.dice))
     assert rolled == ["ybgopw", "bgopw", "bopw"]
-    assert GSC.turn(state).label == "1s"
+    assert GSC.heading(state).label == "1s"
 
 
 def test_gsc_05_only_dice_just_rolled_may_be_chosen() -> None:

@@ -30,13 +30,13 @@ DRAWN = {"first": "drawn"}
 
 @GAMES
 def test_gsc_01_as_seated_the_first_seat_starts_and_drawn_anybody(game: CleverGame) -> None:
-    assert game.turn(game.start(3, {})).active == A
+    assert game.heading(game.start(3, {})).active == A
     state = game.start(3, DRAWN)
     assert state.active is None
     assert game.awaits(state) == Starter("abc")
     assert Starter("abc").probability("c") == Fraction(1, 3)
     drawn = game.settle(state, "c")
-    assert (game.turn(drawn).label, game.turn(drawn).active) == ("1c", C)
+    assert (game.heading(drawn).label, game.heading(drawn).active) == ("1c", C)
     assert game.settle(state, "a") == game.start(3, {})
 
 
@@ -63,7 +63,7 @@ def test_gsc_01_a_round_goes_on_in_seat_order_from_the_first_player(
     game: CleverGame, seats: int
 ) -> None:
     case = drawn_game(game, seats, seed=seats)
-    labels = dict.fromkeys(game.turn(state).label for state in case.states[1:-1])
+    labels = dict.fromkeys(game.heading(state).label for state in case.states[1:-1])
     turns = [label for label in labels if not label.isdigit()]
     first = case.states[1].first
     order = [(first + i) % seats for i in range(seats)]

@@ -14,7 +14,7 @@ from support.clever_positions import GSC, A, B, at, pad
 
 def turns_of(seats: int) -> list[str]:
     case = laws.play_randomly(GSC, seats, {}, random.Random(seats))
-    labels = [GSC.turn(state).label for state in case.states[:-1]]
+    labels = [GSC.heading(state).label for state in case.states[:-1]]
     return list(dict.fromkeys(label for label in labels if not label.isdigit()))
 
 
@@ -61,7 +61,7 @@ def test_gsc_02_round_four_gives_a_black_bonus_to_use_before_the_first_roll() ->
     words = set(GSC.legal(state, B))
     assert {"+ya1", "+b7", "+g1", "+o1", "+p1"} <= words
     assert len(words) == 12 + 11 + 3
-    assert GSC.turn(state).label == "4"
+    assert GSC.heading(state).label == "4"
 
 
 def test_gsc_03_six_dice_and_a_sheet_per_player() -> None:

@@ -42,7 +42,7 @@ def test_gsc_11_only_one_die_and_only_from_the_tray() -> None:
 
 def test_gsc_11_declining_is_allowed() -> None:
     state = at("1a", "passive", TRAY, pad(), pad())
-    assert GSC.turn(GSC.play(state, B, "-")).label == "1b"
+    assert GSC.heading(GSC.play(state, B, "-")).label == "1b"
 
 
 def test_gsc_11_the_active_player_takes_no_tray_die() -> None:
@@ -124,13 +124,13 @@ def test_gsc_14_one_gained_in_the_window_may_be_used_in_it() -> None:
 
 def test_gsc_14_without_a_box_no_window() -> None:
     state = at("1a", "passive", TRAY, pad(), pad())
-    assert GSC.turn(GSC.play(state, B, "o=o1")).label == "1b"
+    assert GSC.heading(GSC.play(state, B, "o=o1")).label == "1b"
 
 
 def test_gsc_14_without_a_legal_mark_no_window() -> None:
     full = {**ONLY_YELLOW_3, "yellow": "xxxx/xxxx/xxxx/xxxx"}
     state = at("1a", "passive", TRAY, pad(), pad(**full, extras="oo"))
-    assert GSC.turn(GSC.play(state, B, "-")).label == "1b"
+    assert GSC.heading(GSC.play(state, B, "-")).label == "1b"
 
 
 def test_gsc_14_spending_is_optional() -> None:

@@ -9,7 +9,7 @@ from sqlalchemy import delete, update
 
 from foxtray.server.store import Damaged, NotKept
 from foxtray.server.store.location import FILE, location_of
-from foxtray.server.store.schema import events, tables
+from foxtray.server.store.relations import events, tables
 from foxtray.server.store.upkeep.journal import HEADER, check_journal, damage
 from foxtray.server.store.upkeep.lock import hold
 from server.store.helping import engine_of, line, opened, run, words

@@ -17,7 +17,7 @@ from sqlalchemy import text
 from foxtray.server.store import NotKept, open_store
 from foxtray.server.store.location import FILE, location_of
 from foxtray.server.store.migrate import SCRIPTS, bring_up_to_date
-from foxtray.server.store.schema import VERSIONS, metadata
+from foxtray.server.store.relations import VERSIONS, metadata
 from server.store.helping import engine_of, line, opened, run, said
 from server.store.postgres import PASSWORD, Postgres
 
@@ -48,17 +48,23 @@ def test_every_migration_is_among_the_versions() -> None:
     assert tuple(each.revision for each in script.walk_revisions())[::-1] == VERSIONS
 
 
-def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> None:
-    later = tmp_path / "migrations"
-    shutil.copytree(SCRIPTS, later)
-    (later / "v0002_moods.py").write_text(
+def with_moods(tmp_path: Path, after: str = "") -> Path:
+    """The migrations, and one of tomorrow that adds a column; and does this."""
+    scripts = tmp_path / "migrations"
+    shutil.copytree(SCRIPTS, scripts)
+    (scripts / "v0002_moods.py").write_text(
         "import sqlalchemy as sa\n"
         "from alembic import op\n"
         "revision = '0002'\n"
         "down_revision = '0001'\n"
         "def upgrade() -> None:\n"
-        "    op.add_column('tables', sa.Column('mood', sa.String))\n"
+        "    op.add_column('tables', sa.Column('mood', sa.String))\n" + after
     )
+    return scripts
+
+
+def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> None:
+    later = with_moods(tmp_path)
 
     async def go() -> None:
         async with opened(where) as store:
@@ -75,17 +81,7 @@ def test_an_older_database_is_brought_up_to_date(where: str, tmp_path: Path) -> 
 
 
 def test_a_migration_that_fails_leaves_nothing_behind(where: str, tmp_path: Path) -> None:
-    broken = tmp_path / "migrations"
-    shutil.copytree(SCRIPTS, broken)
-    (broken / "v0002_broken.py").write_text(
-        "import sqlalchemy as sa\n"
-        "from alembic import op\n"
-        "revision = '0002'\n"
-        "down_revision = '0001'\n"
-        "def upgrade() -> None:\n"
-        "    op.add_column('tables', sa.Column('mood', sa.String))\n"
-        "    raise RuntimeError('in the middle')\n"
-    )
+    broken = with_moods(tmp_path, "    raise RuntimeError('in the middle')\n")
 
     async def go() -> None:
         async with opened(where) as store:

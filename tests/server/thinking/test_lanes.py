@@ -1,6 +1,7 @@
 """Lanes: what is done where, what is ended, what is tried again."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any
@@ -8,9 +9,9 @@ from typing import Any
 import pytest
 
 from foxtray.server.thinking import lanes, workers
-from foxtray.server.thinking.lanes import STUCK, TRIES, Busy, Lane, TooLong
+from foxtray.server.thinking.lanes import GRACE, STUCK, TRIES, Busy, Lane, TooLong, Trade
 from foxtray.server.thinking.process import CannotStart, Lost, Process
-from foxtray.server.thinking.waiting import Party
+from foxtray.server.thinking.waiting import Asker, Party
 from foxtray.server.thinking.workers import Workers
 from server.harness import is_alive, run
 from server.thinking.naps import LONG, die, fail, hold, name, note, unsendable, wait_for
@@ -34,9 +35,18 @@ async def begun(mark: Path) -> int:
     return int(mark.read_text())
 
 
-def with_lane(go: Callable[[Lane], Awaitable[None]], count: int = 1, **more: object) -> None:
+TEST = Trade("test")
+
+
+def with_lane(
+    go: Callable[[Lane], Awaitable[None]],
+    count: int = 1,
+    trade: Trade = TEST,
+    grace: float = GRACE,
+    clock: Callable[[], float] = time.monotonic,
+) -> None:
     async def open_and_close() -> None:
-        lane = Lane(count, 0, name="test", **more)  # type: ignore[arg-type]  # as the test says
+        lane = Lane(count, trade, grace=grace, clock=clock)
         try:
             await go(lane)
         finally:
@@ -154,13 +164,13 @@ def test_who_brings_a_hundred_jobs_waits_for_themselves(tmp_path: Path) -> None:
     async def go(lane: Lane) -> None:
         bad, good = "10.0.0.1", Party("10.0.0.2", "table")
         jobs: list[Coroutine[Any, Any, object]] = []
-        jobs += [lane.run(wait_for, (gate, tmp_path / "mark"), LONG, party=Party(bad, "0"))]
+        jobs += [lane.run(wait_for, (gate, tmp_path / "mark"), LONG, Asker(Party(bad, "0")))]
         jobs += [
-            lane.run(note, (page, "bad"), LONG, party=Party(bad, str(i))) for i in range(1, 100)
+            lane.run(note, (page, "bad"), LONG, Asker(Party(bad, str(i)))) for i in range(1, 100)
         ]
         tasks: list[asyncio.Task[object]] = [asyncio.create_task(job) for job in jobs]
         await until((tmp_path / "mark").exists)
-        tasks.append(asyncio.create_task(lane.run(note, (page, "good"), LONG, party=good)))
+        tasks.append(asyncio.create_task(lane.run(note, (page, "good"), LONG, Asker(good))))
         await asyncio.sleep(0)
         gate.touch()
         await asyncio.gather(*tasks)
@@ -176,12 +186,10 @@ def test_what_nobody_looks_at_waits_and_gives_way(tmp_path: Path) -> None:
         gate = tmp_path / "gate"
         table = Party("10.0.0.1", "dark")
         dark = asyncio.create_task(
-            lane.run(
-                *(wait_for, (gate, tmp_path / "dark"), 4 * LONG), party=table, wanted=lambda: False
-            )
+            lane.run(*(wait_for, (gate, tmp_path / "dark"), 4 * LONG), Asker(table, lambda: False))
         )
         await until((tmp_path / "dark").exists)
-        await lane.run(note, (tmp_path / "page", "seen"), LONG, party=Party("10.0.0.2", "light"))
+        await lane.run(note, (tmp_path / "page", "seen"), LONG, Asker(Party("10.0.0.2", "light")))
         assert not dark.done()
         gate.touch()
         assert await dark
@@ -194,12 +202,12 @@ def test_one_address_does_not_hold_all_processes_while_another_waits(tmp_path: P
         gate = tmp_path / "gate"
         held = [
             asyncio.create_task(
-                lane.run(wait_for, (gate, tmp_path / str(i)), LONG, party=Party("bad", str(i)))
+                lane.run(wait_for, (gate, tmp_path / str(i)), LONG, Asker(Party("bad", str(i))))
             )
             for i in range(2)
         ]
         await until(lambda: (tmp_path / "0").exists() and (tmp_path / "1").exists())
-        await lane.run(name, (), LONG, party=Party("good", "table"))
+        await lane.run(name, (), LONG, Asker(Party("good", "table")))
         assert not any(task.done() for task in held)
         gate.touch()
         await asyncio.gather(*held)
@@ -211,18 +219,18 @@ def test_one_address_may_have_so_much_and_no_more(tmp_path: Path) -> None:
     async def go(lane: Lane) -> None:
         gate, bad = tmp_path / "gate", Party("bad", "table")
         tasks = [
-            asyncio.create_task(lane.run(wait_for, (gate, tmp_path / "mark"), LONG, party=bad))
+            asyncio.create_task(lane.run(wait_for, (gate, tmp_path / "mark"), LONG, Asker(bad)))
             for _ in range(3)
         ]
         await asyncio.sleep(0)
         with pytest.raises(Busy):
-            await lane.run(name, (), LONG, party=bad)
+            await lane.run(name, (), LONG, Asker(bad))
         gate.touch()
-        await lane.run(name, (), LONG, party=Party("good", "table"))
+        await lane.run(name, (), LONG, Asker(Party("good", "table")))
         await asyncio.gather(*tasks)
-        await lane.run(name, (), LONG, party=bad)
+        await lane.run(name, (), LONG, Asker(bad))
 
-    with_lane(go, most_each=3)
+    with_lane(go, trade=TEST._replace(most_each=3))
 
 
 def test_who_loses_patience_before_the_beginning_is_told_and_not_served(tmp_path: Path) -> None:
@@ -231,7 +239,7 @@ def test_who_loses_patience_before_the_beginning_is_told_and_not_served(tmp_path
         first = asyncio.create_task(lane.run(wait_for, (gate, tmp_path / "mark"), LONG))
         await until((tmp_path / "mark").exists)
         with pytest.raises(Busy):
-            await lane.run(note, (tmp_path / "page", "never"), LONG, patience=SOON)
+            await lane.run(note, (tmp_path / "page", "never"), LONG, Asker(patience=SOON))
         gate.touch()
         await first
         await lane.run(name, (), LONG)
@@ -307,7 +315,7 @@ def test_a_lane_that_does_not_stay_gives_its_memory_back() -> None:
         assert again != first
         await until_gone(again)
 
-    with_lane(go, stays=False)
+    with_lane(go, trade=TEST._replace(stays=False))
 
 
 def test_the_end_waits_for_no_thought(tmp_path: Path) -> None:

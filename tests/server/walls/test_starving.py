@@ -10,7 +10,7 @@ from foxtray.server.hub import Hub
 from foxtray.server.play.tickets import Person
 from foxtray.server.settings import Settings
 from foxtray.server.thinking import workers
-from foxtray.server.thinking.lanes import Lane, Work, Workplace
+from foxtray.server.thinking.lanes import Lane, Trade, Work, Workplace
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.wire import bodies
 from server.harness import run
@@ -26,7 +26,7 @@ class Counting(Lane):
     """A lane whose one process is this one; it counts what was done before a job began."""
 
     def __init__(self) -> None:
-        super().__init__(1, 0, name="bots")
+        super().__init__(1, Trade("bots"))
         self.done: list[str] = []
         self.waited: dict[str, list[int]] = {}
 
@@ -36,9 +36,9 @@ class Counting(Lane):
         self._waiting.charge(work.party, 1.0)
         return work.job(*work.args)
 
-    async def run(self, job: Any, args: Any, limit: float, **how: Any) -> Any:
-        address, before = how["party"].address, len(self.done)
-        answer = await super().run(job, args, limit, **how)
+    async def run(self, job: Any, args: Any, limit: float, *asker: Any) -> Any:
+        address, before = asker[0].party.address, len(self.done)
+        answer = await super().run(job, args, limit, *asker)
         between = self.done[before:].count(ATTACKER)
         self.waited.setdefault(address, []).append(between)
         return answer

@@ -15,24 +15,36 @@ import type {
   View,
 } from '../wire';
 
-export interface BoardProps<P extends Print = Print, V extends View = View> {
+/** What a board shows, and the first-game guide may look at. */
+export interface GuideMoment<P extends Print = Print, V extends View = View> {
   /** What is printed or lies in the box: fetched once, never changes during a game. */
   print: P;
   /** What the shown seat sees: its own view in games with secrets, else what all see. */
   view: V;
   /** The whole present: ply, score, all offers. In a replay made up from the frame. */
   update: Update;
+  /** Whose perspective this is; null for spectators. With a hot seat the shell chooses. */
+  seat: number | null;
+  /** What the shown seat may say now; null: nothing, or not now. */
+  offer: Offer | null;
+  awaits: Awaited;
+}
+
+/** The moment with what led to it, and who sits there. */
+export interface BoardMoment<P extends Print = Print, V extends View = View> extends GuideMoment<
+  P,
+  V
+> {
   /** Everything that happened before this moment; not `update.log`, which is what is new. */
   log: readonly LogEntry[];
   /** Names, kinds and options of the seats. The names are those to show, of bots too. */
   table: TableInfo;
   /** The seats at this screen; empty for spectators and in replays. */
   mine: readonly number[];
-  /** Whose perspective this is; null for spectators. With a hot seat the shell chooses. */
-  seat: number | null;
-  /** What the shown seat may say now; null: nothing, or not now. */
-  offer: Offer | null;
-  awaits: Awaited;
+}
+
+/** What can be done at a board. */
+export interface BoardActs {
   /** Say a word of the offer. Resolves when the table has kept it; refusals are shown by the
    * shell and resolve to false. */
   say: (word: string) => Promise<boolean>;
@@ -46,6 +58,11 @@ export interface BoardProps<P extends Print = Print, V extends View = View> {
   busy: boolean;
   /** Replay or spectator: nothing can be said. */
   readonly: boolean;
+}
+
+export interface BoardProps<P extends Print = Print, V extends View = View> {
+  now: BoardMoment<P, V>;
+  acts: BoardActs;
   /** Words to point at, best first: the hint that was asked for, or the line under the pointer. */
   highlight: readonly string[];
   /** Whether things may move: false with reduced motion and while a replay is dragged. */
@@ -92,16 +109,6 @@ export interface CourseProps<P extends Print = Print, V extends View = View> {
 export interface DeckProps {
   game: string;
   onchange: (deck: string) => void;
-}
-
-/** What the first-game guide may look at. */
-export interface GuideMoment<P extends Print = Print, V extends View = View> {
-  print: P;
-  view: V;
-  update: Update;
-  seat: number | null;
-  offer: Offer | null;
-  awaits: Awaited;
 }
 
 /** The next useful thing, told once. The first step whose `when` holds and that has not been

@@ -1,9 +1,8 @@
 // A review in words: its numbers by their unit, and reasons and themes, which come as codes.
 import type { GameKit } from '../games/board';
 import { formatNumber, words } from '../lib/i18n.svelte';
-import type { ReviewStep } from '../wire';
+import type { Remark } from '../wire';
 
-export type Remark = NonNullable<ReviewStep['reasons']>[number];
 /** What the values count. */
 export type Unit = 'points' | 'chance' | 'turns';
 
@@ -46,8 +45,7 @@ export function tellLoss(unit: Unit, loss: number): string {
 const COUNTED = ['count', 'left'];
 
 /** A reason or theme; '' for a code we do not know: a server newer than this page. */
-export function tellRemark(remark: Remark, kit: GameKit): string {
-  const { code, ...about } = remark;
+export function tellRemark({ code, about }: Remark, kit: GameKit): string {
   const key = `remark.${code}`;
   if (!t.has(key)) return '';
   const named = Object.entries(about).map(([name, value]) => {

@@ -1,5 +1,6 @@
 // A replay's frame as boards know the present.
 import { isBot } from '../start/bots';
+import type { BoardActs, BoardMoment } from '../games/board';
 import type { Frame, Replay, TableInfo, Update } from '../wire';
 
 import { withNames } from './expected';
@@ -50,6 +51,39 @@ export function tableOf(replay: Replay, id: string): TableInfo {
     made: '',
   });
 }
+
+/** The frame as a board shows it to who only looks on. */
+export function momentOf(
+  replay: Replay,
+  frame: Frame,
+  update: Update,
+  table: TableInfo,
+): BoardMoment {
+  const { print } = replay;
+  const { view, awaits } = frame;
+  return { print, view, update, log: update.log, table, mine: [], seat: null, offer: null, awaits };
+}
+
+const never = () => Promise.resolve(false);
+
+/** What was played is not to be changed, and typed words are not asked for again. */
+export const NO_ACTS: BoardActs = {
+  say: never,
+  tryWord: (message) =>
+    Promise.resolve({
+      type: 'tried',
+      id: 0,
+      legal: false,
+      kind: 'readonly',
+      message,
+      reason: null,
+      foreseen: null,
+    }),
+  roll: never,
+  enter: never,
+  busy: false,
+  readonly: true,
+};
 
 /** The frame after so many entries of the log. */
 export function frameAt(replay: Replay, entries: number): number {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,11 +14,14 @@ from foxtray.analysis.telling import UNITS
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.kernel.playing import Playing, Record
+from foxtray.kernel.reasons import Reason
 from foxtray.players import roster
 from foxtray.players.player import Unit
 
 DIGITS = 4
 """Of the values of all words there were: they are compared, not summed."""
+Tell = Callable[[Reason], Any]
+"""A reason or theme as whoever asks for the data has it."""
 SHORT = 12
 """Steps of a game on which reviewers are made ready."""
 
@@ -55,8 +58,8 @@ def review(
     return Review(record, name, reviewer.unit, reviewer.limits, seed, tuple(courses))
 
 
-def as_data(found: Review, file: str = "") -> dict[str, Any]:
-    """What `foxtray review --json` prints, and the table sends."""
+def as_data(found: Review, file: str = "", tell: Tell = Reason.report) -> dict[str, Any]:
+    """What `foxtray review --json` prints; and the table sends, which tells a reason otherwise."""
     steps = [(step.at, course.seat, step) for course in found.courses for step in course.steps]
     steps.sort(key=lambda each: each[:2])
     return {
@@ -67,15 +70,15 @@ def as_data(found: Review, file: str = "") -> dict[str, Any]:
         "unit_code": found.unit,
         "seed": found.seed,
         "limits": found.limits._asdict(),
-        "seats": [_seat(course, found) for course in found.courses],
+        "seats": [_seat(course, found, tell) for course in found.courses],
         "steps": [
-            _word(step, seat, found.limits) if isinstance(step, Said) else _fact(step, seat)
+            _word(step, seat, found.limits, tell) if isinstance(step, Said) else _fact(step, seat)
             for _, seat, step in steps
         ],
     }
 
 
-def _seat(course: Course, found: Review) -> dict[str, Any]:
+def _seat(course: Course, found: Review, tell: Tell) -> dict[str, Any]:
     return {
         "seat": letter(course.seat),
         "name": found.record.names[course.seat],
@@ -87,11 +90,11 @@ def _seat(course: Course, found: Review) -> dict[str, Any]:
         "adjusted": course.adjusted,
         "accuracy": accuracy(course.words),
         "marks": count_marks(course, found.limits),
-        "themes": [remark.report() for remark in course.themes],
+        "themes": [tell(theme) for theme in course.themes],
     }
 
 
-def _word(step: Said, seat: Seat, limits: Limits) -> dict[str, Any]:
+def _word(step: Said, seat: Seat, limits: Limits, tell: Tell) -> dict[str, Any]:
     return {
         "turn": step.turn,
         "seat": letter(seat),
@@ -103,7 +106,7 @@ def _word(step: Said, seat: Seat, limits: Limits) -> dict[str, Any]:
         "mark": mark_of(step.loss, limits),
         "correction": step.correction,
         "at": step.at,
-        "reasons": [remark.report() for remark in step.reasons],
+        "reasons": [tell(reason) for reason in step.reasons],
         "words": {word: round(value, DIGITS) for word, value in step.words.items()},
         **step.besides,
     }

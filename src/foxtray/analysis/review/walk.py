@@ -161,7 +161,7 @@ class Walk:
         for at, step in _places(self.game, self.record, known):
             after = take(self.game, state, step)
             views.append(self.game.view(after, self.seat))
-            turn = self.game.turn(state).label
+            turn = self.game.heading(state).label
             awaits = self.game.awaits(state)
             if step.is_fact and isinstance(awaits, Chance):
                 own = awaits.seat == self.seat

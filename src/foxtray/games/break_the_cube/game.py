@@ -38,12 +38,12 @@ from foxtray.kernel.game import (
     LETTERS,
     Awaits,
     Fact,
+    Heading,
     Option,
     Options,
     ReadyGame,
     Scores,
     Seat,
-    Turn,
     Word,
     check_start,
 )
@@ -192,15 +192,15 @@ class BreakTheCube(ReadyGame):
                 expected="<built>, <asked>, <out>, <yes>, <no>, <b:m> or <a:ls- b:l-->",
             )
 
-    def turn(self, state: State) -> Turn:
+    def heading(self, state: State) -> Heading:
         everyone = tuple(Seat(seat) for seat in range(state.seats))
         if state.phase is Phase.BUILDING:
-            return Turn("0", everyone)
+            return Heading("0", everyone)
         if state.starter is None:
-            return Turn("1", everyone)
+            return Heading("1", everyone)
         active = Seat(state.active)
         others = tuple(seat for seat in everyone if seat != active)
-        return Turn(f"{state.round}{LETTERS[active]}", (active, *others), active)
+        return Heading(f"{state.round}{LETTERS[active]}", (active, *others), active)
 
     def told(self, before: State, after: State) -> tuple[Fact, ...]:
         if before.pending or len(after.heard) == len(before.heard):

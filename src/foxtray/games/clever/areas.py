@@ -10,12 +10,13 @@ A move code is one integer of named parts, see `head`.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from foxtray.games.clever.heap import put_on
 from foxtray.games.clever.layout import (
     AREAS,
     AT_FIELD_1,
+    AT_POOL,
     AT_TRAY,
     CELLS,
     GIVES_EXTRA,
@@ -124,19 +125,27 @@ def offer(top: int, area: int, cell: int, moves: Moves) -> None:
     moves.count += 1
 
 
+class Lying(NamedTuple):
+    """A number as it lies there."""
+
+    number: int
+    place: int
+    """Where its die lies (AT_...)."""
+    company: int
+    """How many other dice show the same there (CHD-09)."""
+
+
 @compiled
-def offer_number(
-    printed: Print,
-    pad: Pad,
-    area: int,
-    number: int,
-    place: int,
-    company: int,
-    top: int,
-    moves: Moves,
-) -> None:
-    """Every mark this number allows in this area, for a die lying at this place."""
+def without_die(number: int) -> Lying:
+    """A number that a bonus gives."""
+    return Lying(number, AT_POOL, 0)
+
+
+@compiled
+def offer_number(printed: Print, pad: Pad, area: int, lying: Lying, top: int, moves: Moves) -> None:
+    """Every mark this number allows in this area."""
     form = printed.form[area]
+    number = lying.number
     tally = pad.tally[area]
     if form == GRID or form == SKIPPING:
         for slot in range(2):
@@ -146,9 +155,9 @@ def offer_number(
             if is_free(printed, pad, area, cell):
                 offer(top, area, cell, moves)
     elif form == ROWS:
-        offer_rows(printed, pad, area, number, place, top, moves)
+        offer_rows(printed, pad, area, lying, top, moves)
     elif form == COLUMNS:
-        offer_column(pad, area, number, company, top, moves)
+        offer_column(pad, area, lying, top, moves)
     elif form == OUTWARD:
         offer_outward(pad, area, number, top, moves)
     elif tally < printed.cells[area]:
@@ -182,29 +191,28 @@ def rises(pad: Pad, area: int, number: int) -> bool:
 
 
 @compiled
-def offer_rows(
-    printed: Print, pad: Pad, area: int, number: int, place: int, top: int, moves: Moves
-) -> None:
+def offer_rows(printed: Print, pad: Pad, area: int, lying: Lying, top: int, moves: Moves) -> None:
     """CHD-07: a die on a field belongs to that row, one on the tray to grey cells."""
     for row in range(3):
-        cell = row * SIX + number - 1
-        fits = printed.grey >> cell & 1 if place == AT_TRAY else row == place - AT_FIELD_1
+        cell = row * SIX + lying.number - 1
+        own = row == lying.place - AT_FIELD_1
+        fits = printed.grey >> cell & 1 if lying.place == AT_TRAY else own
         if fits and not (pad.crosses[area] >> cell & 1):
             offer(top, area, cell, moves)
 
 
 @compiled
-def offer_column(pad: Pad, area: int, number: int, company: int, top: int, moves: Moves) -> None:
+def offer_column(pad: Pad, area: int, lying: Lying, top: int, moves: Moves) -> None:
     """CHD-09: one free cell of the number's column, and one more for each company."""
     for rows in range(1, 32):
-        if count_bits(rows) > 1 + company:
+        if count_bits(rows) > 1 + lying.company:
             continue
         free = True
         for row in range(5):
-            if rows >> row & 1 and pad.crosses[area] >> (row * SIX + number - 1) & 1:
+            if rows >> row & 1 and pad.crosses[area] >> (row * SIX + lying.number - 1) & 1:
                 free = False
         if free:
-            offer(top, area, (number - 1) * 32 + rows, moves)
+            offer(top, area, (lying.number - 1) * 32 + rows, moves)
 
 
 @compiled
@@ -244,7 +252,7 @@ def offer_free(printed: Print, pad: Pad, area: int, number: int, moves: Moves) -
     form = printed.form[area]
     top = head(BONUS, 0, number)
     if number > 0:  # GSC-25: a number in orange or purple
-        offer_number(printed, pad, area, number, 0, 0, top, moves)
+        offer_number(printed, pad, area, without_die(number), top, moves)
     elif form == GRID or form == ROWS:  # GSC-24, CHD-19: any free cell
         for cell in range(printed.cells[area]):
             if not (pad.crosses[area] >> cell & 1):
@@ -270,9 +278,10 @@ def offer_chosen_number(printed: Print, pad: Pad, area: int, moves: Moves) -> No
         return
     for number in range(1, SIX + 1):
         if form == COLUMNS:  # CHD-19: one cross, no company
-            offer_column(pad, area, number, 0, head(BONUS, 0, 0), moves)
+            offer_column(pad, area, without_die(number), head(BONUS, 0, 0), moves)
         else:  # CHD-21: halved or multiplied
-            offer_number(printed, pad, area, number, 0, 0, head(BONUS, 0, number), moves)
+            top = head(BONUS, 0, number)
+            offer_number(printed, pad, area, without_die(number), top, moves)
 
 
 @compiled

@@ -22,12 +22,12 @@ from foxtray.kernel.game import (
     LETTERS,
     Awaits,
     Fact,
+    Heading,
     OpenGame,
     Option,
     Options,
     Scores,
     Seat,
-    Turn,
     Word,
     check_start,
 )
@@ -160,11 +160,11 @@ class CleverGame(OpenGame):
                 reason=Reason(Common.NO_SUCH_DIE),
             )
 
-    def turn(self, state: State) -> Turn:
+    def heading(self, state: State) -> Heading:
         if state.active is None or self._is_round_start(state):
-            return _turn(state.seats, str(state.round), None)
+            return _heading(state.seats, str(state.round), None)
         label = "s" if state.solo_passive else LETTERS[state.active]
-        return _turn(state.seats, f"{state.round}{label}", state.active)
+        return _heading(state.seats, f"{state.round}{label}", state.active)
 
     def _is_round_start(self, state: State) -> bool:
         """GSC-02: somebody still has the round's bonus to use. Before the first choice
@@ -185,13 +185,13 @@ class CleverGame(OpenGame):
 
 
 @cache
-def _turn(seats: int, label: str, active: int | None) -> Turn:
+def _heading(seats: int, label: str, active: int | None) -> Heading:
     """The active seat first, the others in their order."""
     everyone = tuple(map(Seat, range(seats)))
     if active is None:
-        return Turn(label, everyone)
+        return Heading(label, everyone)
     first = Seat(active)
-    return Turn(label, (first, *(seat for seat in everyone if seat != first)), first)
+    return Heading(label, (first, *(seat for seat in everyone if seat != first)), first)
 
 
 GANZ_SCHOEN_CLEVER = CleverGame(ganz_schoen_clever.SHEET)

@@ -6,6 +6,8 @@ an extra die (`legal`). Nothing here knows a colour.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from foxtray.games.clever.areas import (
     COLUMNS,
     DONE,
@@ -14,6 +16,7 @@ from foxtray.games.clever.areas import (
     REROLL,
     SIX,
     TAKE,
+    Lying,
     head,
     offer,
     offer_free,
@@ -138,10 +141,19 @@ def legal_extras(printed: Print, table: Table, pad: Pad, moves: Moves) -> None:
                 offer_jokers(printed, table, pad, EXTRA, die, moves)
 
 
+class Use(NamedTuple):
+    """A die as a word uses it: the parts of a move code's head."""
+
+    kind: int
+    die: int
+    value: int
+    """What a joker makes of it, 0 for its own face."""
+
+
 @compiled
 def offer_face(printed: Print, table: Table, pad: Pad, kind: int, die: int, moves: Moves) -> None:
     """Every mark this die allows at its face."""
-    offer_reading(printed, table, pad, die, table.faces[die], head(kind, die, 0), moves)
+    offer_reading(printed, table, pad, Use(kind, die, 0), moves)
 
 
 @compiled
@@ -149,7 +161,7 @@ def offer_jokers(printed: Print, table: Table, pad: Pad, kind: int, die: int, mo
     """Every mark this die allows when a number joker makes it another (CHD-27)."""
     for value in range(1, SIX + 1):
         if value != table.faces[die] and joker_box(printed, pad, value) >= 0:
-            offer_reading(printed, table, pad, die, value, head(kind, die, value), moves)
+            offer_reading(printed, table, pad, Use(kind, die, value), moves)
 
 
 @compiled
@@ -167,10 +179,11 @@ def joker_box(printed: Print, pad: Pad, value: int) -> int:
 
 
 @compiled
-def offer_reading(
-    printed: Print, table: Table, pad: Pad, die: int, face: int, top: int, moves: Moves
-) -> None:
-    """Every mark of this die read as this face: in its colour, or anywhere for white."""
+def offer_reading(printed: Print, table: Table, pad: Pad, use: Use, moves: Moves) -> None:
+    """Every mark of a die used so: in its colour, or anywhere for white."""
+    kind, die, value = use
+    face = value if value > 0 else table.faces[die]
+    top = head(kind, die, value)
     place = table.places[die]
     if place == AT_POOL:  # CHD-02: a die taken now goes to the field of this roll
         place = AT_FIELD_1 + table.roll_no - 1
@@ -181,7 +194,7 @@ def offer_reading(
         company = 0
         if printed.form[area] == COLUMNS:
             company = count_company(table, die, place, face)
-        offer_number(printed, pad, area, number, place, company, top, moves)
+        offer_number(printed, pad, area, Lying(number, place, company), top, moves)
 
 
 @compiled

@@ -25,12 +25,12 @@ from foxtray.kernel.game import (
     LETTERS,
     Awaits,
     Fact,
+    Heading,
     OpenGame,
     Option,
     Options,
     Scores,
     Seat,
-    Turn,
     Word,
     check_start,
 )
@@ -130,8 +130,8 @@ class HighScoreGame(OpenGame):
     def check_fact(self, fact: Fact) -> None:
         notation.check_fact(fact)
 
-    def turn(self, state: State) -> Turn:
-        return Turn(str(state.number))
+    def heading(self, state: State) -> Heading:
+        return Heading(str(state.number))
 
     def told(self, before: State, after: State) -> tuple[Fact, ...]:
         """The closing fact of a turn: chips are not written, results are."""

@@ -86,7 +86,7 @@ class _Reader:
         self._read_tokens(line, at)
 
     def _open_label(self, token: str, label: str) -> None:
-        expected = self.game.turn(self.state).label
+        expected = self.game.heading(self.state).label
         awaits = self.game.awaits(self.state)
         if isinstance(awaits, Starter) and label in [expected + seat for seat in awaits.letters]:
             self._step(Step(None, label.removeprefix(expected), is_fact=True), token)
@@ -150,7 +150,7 @@ class _Reader:
 
     def _is_awaited(self, seat: Seat) -> bool:
         awaits = self.game.awaits(self.state)
-        if self.game.turn(self.state).label != self.label:
+        if self.game.heading(self.state).label != self.label:
             return False
         if isinstance(awaits, Chance):
             return awaits.seat in (None, seat)
@@ -178,11 +178,11 @@ class _Reader:
         """Whether this was said beside the turn whose last step has just been read."""
         if not self.steps or self.seat is None:
             return False
-        was = self.game.turn(self.before)
+        was = self.game.heading(self.before)
         if self.seat == self.steps[-1].seat and was.active is not None:
             return False  # who was at turn has had it; where all are, the others may be late
         over = self.game.awaits(self.state) is None
-        if not over and self.game.turn(self.state).label == self.label:
+        if not over and self.game.heading(self.state).label == self.label:
             return False
         return was.label == self.label and word in self.game.asides(self.before, self.seat)
 
@@ -214,7 +214,7 @@ class _Reader:
         """Refuse play under a label whose turn is over."""
         if self.game.awaits(self.state) is None:
             raise self._refuse(OutOfTurn, f"{token} after the game is over", token, "the result")
-        expected = self.game.turn(self.state).label
+        expected = self.game.heading(self.state).label
         if self.label is None:
             raise self._refuse(Unreadable, f"{token} before any label", token, f"{expected}.")
         if expected != self.label:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from foxtray.kernel.chance import Starter
-from foxtray.kernel.game import LETTERS, AnyGame, Fact, Seat, Turn, letter
+from foxtray.kernel.game import LETTERS, AnyGame, Fact, Heading, Seat, letter
 from foxtray.kernel.playing import Record, Step
 
 UNFINISHED = "*"
@@ -47,7 +47,7 @@ def write_result(game: AnyGame, state: Any) -> str:
 class _Written:
     """A turn while it is written: its own facts, and a line per seat."""
 
-    turn: Turn
+    heading: Heading
     own: list[str] = field(default_factory=list)
     lines: dict[Seat, list[str]] = field(default_factory=dict)
 
@@ -60,7 +60,7 @@ class _Written:
         # Where all are at turn, the turn may end with anybody's word: what was said beside it
         # stands before that.
         is_aside = (
-            self.turn.active is None
+            self.heading.active is None
             and step.seat is not None
             and not step.is_fact
             and step.text in game.asides(before, step.seat)
@@ -74,13 +74,13 @@ class _Written:
         line += [f"{{{comment}}}" for comment in step.comments]
 
     def text(self) -> list[str]:
-        order = self.turn.order or tuple(self.lines)
+        order = self.heading.order or tuple(self.lines)
         lines = [
             " ".join([f"{letter(seat)}:", *self.lines[seat]])
             for seat in order
             if seat in self.lines
         ]
-        label = f"{self.turn.label}."
+        label = f"{self.heading.label}."
         first = [label, *self.own]
         if not self.own and lines:
             first.append(lines.pop(0))
@@ -95,13 +95,13 @@ def _write_turns(record: Record) -> tuple[list[str], Any]:
     states = record.states()
     before = next(states)
     for step, after in zip(record.steps, states, strict=True):
-        turn = game.turn(before)
+        heading = game.heading(before)
         starts = step.is_fact and step.seat is None and isinstance(game.awaits(before), Starter)
-        by_label = starts and game.turn(after).label == turn.label + step.text
+        by_label = starts and game.heading(after).label == heading.label + step.text
         if by_label:
-            turn = game.turn(after)
-        if not turns or turns[-1].turn.label != turn.label:
-            turns.append(_Written(turn))
+            heading = game.heading(after)
+        if not turns or turns[-1].heading.label != heading.label:
+            turns.append(_Written(heading))
         if by_label:
             turns[-1].own += [f"{{{comment}}}" for comment in step.comments]
         elif starts:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -97,7 +98,7 @@ class DuelTable:
         return _first_worth(
             np.array(list(odds(card).exceeding)),
             replies(card.swirl, card.roll, card.scoring),
-            *(self.after(lead, rounds, change) for change in STEPS),
+            Chances(*(self.after(lead, rounds, change) for change in STEPS)),
         )
 
     def second_worth(self, card: Card, lead: Lead, rounds: int, first: int) -> Floats:
@@ -107,22 +108,24 @@ class DuelTable:
         )
 
 
-def _first_worth(
-    possible: Ints,
-    replies: Floats,
-    gold_to_second: float,
-    gold_to_first: float,
-    only_first: float,
-    only_second: float,
-    nobody: float,
-) -> Floats:
+class Chances(NamedTuple):
+    """The first player's chance to win, by how the round ends (STEPS)."""
+
+    gold_to_second: float
+    gold_to_first: float
+    only_first: float
+    only_second: float
+    nobody: float
+
+
+def _first_worth(possible: Ints, replies: Floats, after: Chances) -> Floats:
     """By possible result of the first player, what the second then leaves of the win."""
-    best, worst = 1 - gold_to_second, 1 - only_first
-    middle = 1 - gold_to_first
+    best, worst = 1 - after.gold_to_second, 1 - after.only_first
+    middle = 1 - after.gold_to_first
     weight = (middle - worst) / (best - worst) if best > worst else 0.0
     reached = _interpolate(replies, min(max(weight, 0.0), 1.0))
     marked = 1 - (worst + max(best - worst, 0.0) * reached)
-    unmarked = nobody + (only_second - nobody) * reached
+    unmarked = after.nobody + (after.only_second - after.nobody) * reached
     return np.where(possible > 0, marked, unmarked)
 
 

@@ -21,7 +21,7 @@ from foxtray.server.doors.guard import client_of, is_secure
 from foxtray.server.doors.packing import pack
 from foxtray.server.doors.socket import COOKIE
 from foxtray.server.hub import Hub
-from foxtray.server.play.table import Denied
+from foxtray.server.play.denied import Denied
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept

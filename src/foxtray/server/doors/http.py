@@ -22,8 +22,8 @@ from foxtray.server import replays, reviews, wire
 from foxtray.server.doors.answering import TEXT, Call, Endpoint, encode, problem
 from foxtray.server.doors.packing import Pieces, accepts_gzip
 from foxtray.server.pictures import any_game
+from foxtray.server.play.denied import Denied
 from foxtray.server.play.names import check_person_name
-from foxtray.server.play.table import Denied
 from foxtray.server.play.tickets import Person
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.lanes import Busy

@@ -24,9 +24,10 @@ from foxtray.server import wire
 from foxtray.server.doors.guard import client_of, is_known_host, is_same_origin
 from foxtray.server.hub import Hub
 from foxtray.server.metrics import Meters
+from foxtray.server.play.denied import Denied, Stale
 from foxtray.server.play.doing import do
 from foxtray.server.play.news import encode
-from foxtray.server.play.table import Denied, Stale, Table
+from foxtray.server.play.table import Table
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept
 from foxtray.server.walls.rates import Bucket, Buckets

@@ -2,6 +2,9 @@
 
 Dice are written as in records, sorted faces 1 to 5 and v for the swirl. Which cards stand
 in the printed box is not known: `reconstruction` has to be said wherever a card is shown.
+
+The enumerations here and in the other pictures say once more what the games' own say: what goes
+over the wire is called after its game, and stays if a game is rewritten. A test holds them alike.
 """
 
 from __future__ import annotations

@@ -156,7 +156,7 @@ class Course:
 
     def _write(self, move: Move) -> None:
         game, step = self.game, move.step
-        label = game.turn(move.before).label
+        label = game.heading(move.before).label
         chance = self.awaits if step.is_fact and self.tells_chance else None
         asked = any_game.asked(chance) if isinstance(chance, Chance) else None
         entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label, asked)

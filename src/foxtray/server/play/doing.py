@@ -17,12 +17,14 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
+from foxtray.server.play.denied import Denied, Stale
 from foxtray.server.play.events import ChairChanged, Undone
 from foxtray.server.play.news import Connection, encode
 from foxtray.server.play.seating import check_bot
-from foxtray.server.play.table import Denied, Stale, Table
+from foxtray.server.play.table import Table
 from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.waiting import Party
+from foxtray.server.thinking.workers import AskedSeat
 from foxtray.server.wire.faults import Denial
 
 
@@ -213,12 +215,10 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
     if not table.game.legal(course.state, seat):
         raise OutOfTurn("nothing to advise on now", expected="a word of yours to be awaited")
     ply, since = table.ply, course.since.get(seat)
-    position = table.position_for(seat)
+    asked = AskedSeat(table.game.name, table.setting, table.position_for(seat), int(seat))
     try:
-        name, unit, words = await table.workers.advise(
-            *(table.game.name, table.setting, position, int(seat)),
-            party=Party(connection.client, table.id),
-        )
+        party = Party(connection.client, table.id)
+        name, unit, words = await table.workers.advise(asked, party)
     except KeyError:
         raise Denied(Denial.UNAVAILABLE, "nobody can give advice on this game yet") from None
     except Busy:

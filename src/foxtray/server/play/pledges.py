@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from foxtray.kernel.game import Seat, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
+from foxtray.server.play.denied import Stale
 from foxtray.server.play.events import (
     Contributed,
     Happening,
@@ -217,6 +218,8 @@ class Pledging:
                     else:
                         return
                     await table.begin_if_ready()
+            except Stale:  # another process wrote, and that has been read: look anew
+                continue
             except NotKept:
                 log.warning("who was silent could not be left out", extra={"table": table.id})
             except Exception:  # too much has happened there, or it is no more

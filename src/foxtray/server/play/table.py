@@ -9,15 +9,16 @@ from __future__ import annotations
 
 import asyncio
 import datetime
-import logging
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 
-from foxtray.kernel.errors import Illegal, Reason, Refusal
-from foxtray.kernel.game import AnyGame, Seat, Word, letter
+from foxtray.kernel.errors import Illegal, Reason
+from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.server import wire
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
+from foxtray.server.play.denied import Denied, Stale, despite_others
 from foxtray.server.play.events import (
     ChairChanged,
     FactFell,
@@ -43,30 +44,12 @@ from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire.faults import Denial
 
-log = logging.getLogger(__name__)
-RETRY_SECONDS = 5.0
-"""After which a bot speaks again if its word could not be kept."""
 MOST_EVENTS = 4000
 """That may happen at one table: ten times what the longest game takes, undoing included."""
 FOLDED = ("setup", "seating", "course", "pledges", "next", "ply")
 """What of a table its events make; all else is this process's own."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
-
-
-class Denied(Exception):
-    """Something that cannot be done at this table by whoever asked."""
-
-    def __init__(self, kind: Denial, message: str, expected: str = "") -> None:
-        super().__init__(message)
-        self.kind, self.message, self.expected = kind, message, expected
-
-
-class Stale(Denied):
-    """Said of a moment that is past; the present follows."""
-
-    def __init__(self) -> None:
-        super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
 
 
 class Exclusive:
@@ -251,7 +234,7 @@ class Table:
         async with self.exclusive():
             self.arrived |= connection.seats
             if pledge is not None:
-                await self.pledging.pledge(connection.seats, pledge)
+                await despite_others(partial(self.pledging.pledge, connection.seats, pledge))
             await self.begin_if_ready()
         self.teller.tell_seats(but=connection)
         self.workers.look_again(self.bots.party)
@@ -261,6 +244,9 @@ class Table:
         """The game begins when every chair is taken, everybody has arrived, and what they throw
         into the dice is told.
         """
+        await despite_others(self._begin_if_ready)
+
+    async def _begin_if_ready(self) -> None:
         if self.course is not None:
             await self._go_on()
             return
@@ -294,13 +280,17 @@ class Table:
     async def sit(self, seat: int, person: str, name: str, found: Chair | None = None) -> Chair:
         """Take a chair that is free, and (if that is told) still as it was found."""
         async with self.exclusive():
-            chair = self.seating.chairs[seat]
-            if chair.taken or (found is not None and chair.nonce != found.nonce):
-                raise Denied(Denial.TAKEN, "somebody sits there already", "a free seat")
-            taken = chair.sit(person, name)
-            await self.change_chair(seat, taken)
+            taken = await despite_others(partial(self._take_chair, seat, person, name, found))
             await self.begin_if_ready()
         self.teller.tell_seats()
+        return taken
+
+    async def _take_chair(self, seat: int, person: str, name: str, found: Chair | None) -> Chair:
+        chair = self.seating.chairs[seat]
+        if chair.taken or (found is not None and chair.nonce != found.nonce):
+            raise Denied(Denial.TAKEN, "somebody sits there already", "a free seat")
+        taken = chair.sit(person, name)
+        await self.change_chair(seat, taken)
         return taken
 
     async def change_chair(self, seat: int, chair: Chair) -> None:
@@ -438,26 +428,10 @@ class Table:
         """The position as this seat knows it."""
         return self.game.position(self.game.view(self.under_way().state, seat).shown)
 
-    # Bots
-
     @property
     def is_full(self) -> bool:
         """Whether nothing more that is said here can be kept."""
         return self.ply >= MOST_EVENTS
-
-    async def hear_bot(self, course: Course, seat: Seat, since: int, word: Word) -> None:
-        """A bot has thought. What cannot be kept now it may say again, a while later."""
-        try:
-            async with self.exclusive():
-                if course is self.course and course.since.get(seat) == since:
-                    draft = self.draft()
-                    draft.say(seat, word)
-                    await self.keep_draft(draft)
-        except (Denied, Refusal):  # deleted, or another server wrote: it has been read again
-            log.info("a bot came too late", extra={"table": self.id})
-        except Exception:
-            log.exception("a bot's word could not be kept", extra={"table": self.id})
-            await asyncio.sleep(RETRY_SECONDS)
 
     def close(self) -> None:
         """Stop thinking; the events are all kept."""

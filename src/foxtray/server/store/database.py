@@ -25,7 +25,7 @@ from foxtray.server.store.interface import (
 )
 from foxtray.server.store.location import FAULTS, READERS, Location, writing
 from foxtray.server.store.migrate import prepare, read_secrets
-from foxtray.server.store.schema import events, table_people, tables
+from foxtray.server.store.relations import events, table_people, tables
 from foxtray.server.store.writer import Kept, Writer
 
 Found = TypeVar("Found")

@@ -34,7 +34,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from foxtray.server.store.interface import Conflict, TableLine
 from foxtray.server.store.location import Location, is_clash, is_full
-from foxtray.server.store.schema import events, house, table_people, tables
+from foxtray.server.store.relations import events, house, table_people, tables
 from foxtray.server.store.writer import Answer
 
 PROBE = "probe"

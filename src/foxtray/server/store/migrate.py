@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from foxtray.server.store.interface import NotKept, Secrets
 from foxtray.server.store.location import PATIENCE, Location, writing
-from foxtray.server.store.schema import VERSIONS, house
+from foxtray.server.store.relations import VERSIONS, house
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK = 0x666F78  # "fox": whoever migrates a PostgreSQL database holds this lock

@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING
 
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Seat, Word
-from foxtray.server.thinking.waiting import Party
+from foxtray.server.play.denied import Denied
+from foxtray.server.thinking.waiting import Asker, Party
+from foxtray.server.thinking.workers import AskedSeat
 
 if TYPE_CHECKING:
     from foxtray.server.play.course import Course
@@ -23,6 +25,8 @@ log = logging.getLogger(__name__)
 WAITS = (1.0, 2.0, 4.0, 8.0, 16.0)
 """Seconds before a bot that failed is asked again. Each time its lane has tried already in
 several processes (lanes.TRIES)."""
+RETRY_SECONDS = 5.0
+"""After which a bot speaks again if its word could not be kept."""
 
 
 class Bots:
@@ -70,7 +74,7 @@ class Bots:
             await asyncio.sleep(table.pause)
         before = table.ply
         if word is not None:
-            await table.hear_bot(course, seat, since, word)
+            await self._say(course, seat, since, word)
         if self._thinking.get(seat, (since, None))[1] is asyncio.current_task():
             del self._thinking[seat]
         if table.ply != before:
@@ -102,14 +106,28 @@ class Bots:
     async def _ask(self, seat: Seat, bot: str) -> Word | None:
         table = self._table
         try:
-            return await table.workers.choose(
-                *(table.game.name, table.setting, table.position_for(seat), int(seat), bot),
-                party=self.party,
-                wanted=lambda: bool(table.connections),
-            )
+            position = table.position_for(seat)
+            asked = AskedSeat(table.game.name, table.setting, position, int(seat))
+            asker = Asker(self.party, wanted=lambda: bool(table.connections))
+            return await table.workers.choose(asked, bot, asker)
         except Exception:  # whatever it is: the people wait
             log.exception("bot failed", extra={"bot": bot, "table": table.id})
             return None
+
+    async def _say(self, course: Course, seat: Seat, since: int, word: Word) -> None:
+        """Let it happen. What cannot be kept now is said again, a while later."""
+        table = self._table
+        try:
+            async with table.exclusive():
+                if self._is_asked(course, seat, since):
+                    draft = table.draft()
+                    draft.say(seat, word)
+                    await table.keep_draft(draft)
+        except (Denied, Refusal):  # deleted, or another server wrote: it has been read again
+            log.info("a bot came too late", extra={"table": table.id})
+        except Exception:
+            log.exception("a bot's word could not be kept", extra={"table": table.id})
+            await asyncio.sleep(RETRY_SECONDS)
 
     def _is_asked(self, course: Course, seat: Seat, since: int) -> bool:
         return self._table.course is course and course.since.get(seat) == since

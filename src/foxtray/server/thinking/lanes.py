@@ -15,10 +15,10 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from enum import Enum
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 from foxtray.server.thinking.process import CannotStart, Hear, Lost, Process
-from foxtray.server.thinking.waiting import HOUSE, Errand, Party, Waiting, always
+from foxtray.server.thinking.waiting import HOUSE_ASKS, Asker, Errand, Party, Waiting
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -70,12 +70,11 @@ class Work(Errand):
         job: Callable[..., Any],
         args: tuple[object, ...],
         limit: float,
-        party: Party,
-        wanted: Callable[[], bool],
+        asker: Asker,
         now: float,
         hear: Hear | None = None,
     ) -> None:
-        super().__init__(job, args, party, wanted)
+        super().__init__(job, args, asker.party, asker.wanted)
         self.hear = hear
         self.limit, self.asked = limit, now
         self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -101,26 +100,29 @@ class Workplace:
         self.process.end()
 
 
+class Trade(NamedTuple):
+    """A kind of work, and how its processes are kept."""
+
+    name: str
+    nice: int = 0
+    stays: bool = True
+    """Whether its processes stay when there is nothing to do; else their memory is given back."""
+    most_each: int | None = None
+    """Jobs one address may have here at once, waiting or begun."""
+
+
 class Lane:
     """Processes for one kind of work."""
 
     def __init__(
         self,
         count: int,
-        nice: int,
+        trade: Trade,
         *,
-        name: str = "",
-        stays: bool = True,
-        most_each: int | None = None,
         grace: float = GRACE,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.count, self.nice, self.name = count, nice, name
-        self.stays = stays
-        """Whether its processes stay when there is nothing to do; else their memory is
-        given back."""
-        self.most_each = most_each
-        """Jobs one address may have here at once, waiting or begun."""
+        self.count, self.trade, self.name = count, trade, trade.name
         self.eye: Eye | None = None
         self._grace, self._clock = grace, clock
         self._waiting: Waiting[Work] = Waiting()
@@ -140,22 +142,18 @@ class Lane:
         job: Callable[..., Answer],
         args: tuple[object, ...],
         limit: float,
-        *,
-        party: Party = HOUSE,
-        wanted: Callable[[], bool] = always,
-        patience: float | None = None,
+        asker: Asker = HOUSE_ASKS,
         hear: Hear | None = None,
     ) -> Answer:
         """The job's answer.
 
-        `limit` is how many seconds it may work, `patience` how many it may wait before that
-        (None: as long as it takes). `wanted` says whether somebody still looks; what nobody
-        looks at waits, and gives way. `hear` is told, in a thread, what the job reports
-        (process.report). Raises what the job raises, TooLong, Busy, or Lost if
+        `limit` is how many seconds it may work. `hear` is told, in a thread, what the job
+        reports (process.report). Raises what the job raises, TooLong, Busy, or Lost if
         several processes died over it. Who cancels this ends the job.
         """
-        work = Work(job, args, limit, party, wanted, self._clock(), hear)
-        full = self.most_each is not None and self._count(party.address) >= self.most_each
+        work = Work(job, args, limit, asker, self._clock(), hear)
+        most = self.trade.most_each
+        full = most is not None and self._count(asker.party.address) >= most
         if full or self._closed:
             raise Busy
         if not self.waiting and not self.working:
@@ -163,8 +161,9 @@ class Lane:
         self._waiting.add(work)
         self._go()
         timer = None
-        if patience is not None:
-            timer = asyncio.get_running_loop().call_later(patience, self._lose_patience, work)
+        if asker.patience is not None:
+            loop = asyncio.get_running_loop()
+            timer = loop.call_later(asker.patience, self._lose_patience, work)
         try:
             answer: Answer = await work.answer
             return answer
@@ -248,7 +247,7 @@ class Lane:
         while not self._closed and self._waiting:
             desk = next((desk for desk in self._desks if desk.work is None), None)
             if desk is None and len(self._desks) < self.count:
-                desk = Workplace(self.nice)
+                desk = Workplace(self.trade.nice)
                 self._desks.append(desk)
             if desk is None:
                 self._make_room_later()
@@ -350,7 +349,7 @@ class Lane:
 
     def _give_back(self) -> None:
         """Let go of processes that have nothing to do, unless they stay."""
-        if self.stays or self._held or self._waiting:
+        if self.trade.stays or self._held or self._waiting:
             return
         for desk in [desk for desk in self._desks if desk.work is None]:
             self._desks.remove(desk)

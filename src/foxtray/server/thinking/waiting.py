@@ -31,6 +31,19 @@ def always() -> bool:
     return True
 
 
+class Asker(NamedTuple):
+    """Who waits for a job."""
+
+    party: Party = HOUSE
+    wanted: Callable[[], bool] = always
+    """Whether somebody still looks; what nobody looks at waits, and gives way."""
+    patience: float | None = None
+    """The seconds it may wait before it is begun; None: as long as it takes."""
+
+
+HOUSE_ASKS = Asker()
+
+
 class Errand:
     """A job that waits or is done, and for whom."""
 

@@ -18,10 +18,10 @@ from foxtray.games import shelf
 from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
 from foxtray.players.player import Advice, Adviser, Player, Studious, Unit
-from foxtray.server.thinking.lanes import Lane
+from foxtray.server.thinking.lanes import Lane, Trade
 from foxtray.server.thinking.preparing import ADVISER, REVIEWER, Preparing, Setting
 from foxtray.server.thinking.process import Hear
-from foxtray.server.thinking.waiting import HOUSE, Party, always
+from foxtray.server.thinking.waiting import HOUSE, HOUSE_ASKS, Asker, Party
 
 NICE, NICE_LATER = 5, 10
 """Workers give way to the sockets, and the compiler to those who think."""
@@ -91,6 +91,16 @@ def advise(game_name: str, position: str, seat: int) -> Advices:
     return name, adviser.unit, advices
 
 
+class AskedSeat(NamedTuple):
+    """A seat that is to say something."""
+
+    game: str
+    setting: Setting
+    position: str
+    """What the seat knows."""
+    seat: int
+
+
 class AskedOdds(NamedTuple):
     """What somebody wants to know of a card."""
 
@@ -155,13 +165,13 @@ class Workers:
     """
 
     def __init__(self, count: int) -> None:
-        self.bots = Lane(count, NICE, name="bots")
-        self.hints = Lane(1, NICE, name="hints", most_each=MOST_ASKED)
+        self.bots = Lane(count, Trade("bots", NICE))
+        self.hints = Lane(1, Trade("hints", NICE, most_each=MOST_ASKED))
         # Two: what is wanted now does not wait for what is made ready by the way.
-        self.later = Lane(2, NICE_LATER, name="preparing", stays=False)
+        self.later = Lane(2, Trade("preparing", NICE_LATER, stays=False))
         readers = min(READERS, count)
-        self.reading = Lane(readers, NICE_LATER, name="reading", most_each=MOST_READ)
-        self.reviewing = Lane(1, NICE_LATER, name="reviewing", most_each=MOST_REVIEWED)
+        self.reading = Lane(readers, Trade("reading", NICE_LATER, most_each=MOST_READ))
+        self.reviewing = Lane(1, Trade("reviewing", NICE_LATER, most_each=MOST_REVIEWED))
         self.lanes = (self.bots, self.hints, self.later, self.reading, self.reviewing)
         self._lanes = {
             choose: self.bots,
@@ -183,56 +193,46 @@ class Workers:
         job: Callable[..., Answer],
         *args: object,
         timeout: float = ASK_SECONDS,
-        party: Party = HOUSE,
-        wanted: Callable[[], bool] = always,
-        patience: float | None = None,
+        asker: Asker = HOUSE_ASKS,
     ) -> Answer:
         """The job's answer, from its lane (Lane.run)."""
         lane = self._lanes.get(job, self.reading)
-        return await lane.run(job, args, timeout, party=party, wanted=wanted, patience=patience)
+        return await lane.run(job, args, timeout, asker)
 
-    async def choose(
-        self,
-        game: str,
-        setting: Setting,
-        position: str,
-        seat: int,
-        bot: str,
-        party: Party = HOUSE,
-        wanted: Callable[[], bool] = always,
-    ) -> Word:
+    async def choose(self, asked: AskedSeat, bot: str, asker: Asker = HOUSE_ASKS) -> Word:
         """What a bot says; if it has to be prepared first, when it is. It waits for its turn
         however long that takes: nobody else can speak for it.
         """
-        await self.preparing.wait(game, bot, setting, party)
-        asked = game, position, seat, bot
-        return await self.run(choose, *asked, timeout=THINK_SECONDS, party=party, wanted=wanted)
+        game, setting, position, seat = asked
+        await self.preparing.wait(game, bot, setting, asker.party)
+        told = game, position, seat, bot
+        return await self.run(choose, *told, timeout=THINK_SECONDS, asker=asker)
 
-    async def advise(
-        self, game: str, setting: Setting, position: str, seat: int, party: Party = HOUSE
-    ) -> Advices:
+    async def advise(self, asked: AskedSeat, party: Party = HOUSE) -> Advices:
         """What the strongest player thinks; likewise. KeyError if nobody can say."""
+        game, setting, position, seat = asked
         await self.preparing.wait(game, ADVISER, setting, party)
-        return await self.run(advise, game, position, seat, party=party, patience=ASK_SECONDS)
+        asker = Asker(party, patience=ASK_SECONDS)
+        return await self.run(advise, game, position, seat, asker=asker)
 
     async def odds(
         self, game: str, options: Options, asked: AskedOdds, party: Party = HOUSE
     ) -> CardOdds:
         """What a card promises. KeyError if the game has no such card."""
         told = game, options, asked
-        return await self.run(card_odds, *told, party=party, patience=ASK_SECONDS)
+        return await self.run(card_odds, *told, asker=Asker(party, patience=ASK_SECONDS))
 
     async def narrow(
         self, game: str, position: str, seat: int, figure: str, party: Party = HOUSE
     ) -> Narrowed | None:
         """What a seat's knowledge leaves possible."""
         asked = game, position, seat, figure
-        return await self.run(narrow, *asked, party=party, patience=ASK_SECONDS)
+        return await self.run(narrow, *asked, asker=Asker(party, patience=ASK_SECONDS))
 
     async def read(self, job: Callable[..., Answer], *args: object, party: Party) -> Answer:
         """A whole game, read for somebody. Who cancels this ends it."""
-        how: Any = {"timeout": READ_SECONDS, "patience": READ_SECONDS, "party": party}
-        return await self.run(job, *args, **how)
+        asker = Asker(party, patience=READ_SECONDS)
+        return await self.run(job, *args, timeout=READ_SECONDS, asker=asker)
 
     async def review(
         self,
@@ -242,9 +242,8 @@ class Workers:
         hear: Hear | None = None,
     ) -> Answer:
         """A whole game reviewed, likewise, where nobody waits for it who only wants to read."""
-        limit = REVIEW_SECONDS
-        run = self.reviewing.run
-        return await run(job, args, limit, party=party, patience=limit, hear=hear)
+        asker = Asker(party, patience=REVIEW_SECONDS)
+        return await self.reviewing.run(job, args, REVIEW_SECONDS, asker, hear)
 
     def look_again(self, party: Party) -> None:
         """Somebody looks at a table again: its bots' work waits no more behind all others'."""
@@ -262,7 +261,7 @@ class Workers:
     async def _prepare_player(self, game: str, bot: str, setting: Setting, party: Party) -> None:
         limit = DECK_SECONDS if setting.options else COMPILE_SECONDS
         asked = game, bot, setting.options, setting.seats if setting.options else 0
-        await self.run(prepare_player, *asked, timeout=limit, party=party)
+        await self.run(prepare_player, *asked, timeout=limit, asker=Asker(party))
 
     def close(self) -> None:
         """End all processes, whatever they are thinking about."""

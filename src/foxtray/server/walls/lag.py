@@ -76,9 +76,9 @@ class Watchdog:
 
     def _beat(self) -> None:
         lag, worked = max(0.0, time.monotonic() - self._due), time.thread_time()
-        self.note(lag, min(lag, worked - self._worked))
-        self._worked = worked
-        self._arm()
+        held, self._worked = min(lag, worked - self._worked), worked
+        self._arm()  # first: as long as it is late, the thread notes a place
+        self.note(lag, held)
 
     def note(self, lag: float, held: float) -> None:
         """A beat was so late, and for so long the loop itself was at work."""

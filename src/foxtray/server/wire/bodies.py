@@ -227,8 +227,13 @@ class Searched(Struct, frozen=True):
     course: tuple[tuple[int, ...], ...]
 
 
-Remark = dict[str, Named]
-"""A reason or theme: its code, and what it names (docs/review.md)."""
+class Remark(Struct, frozen=True):
+    """A reason or theme of a review, for readers of any language (docs/review.md)."""
+
+    code: str
+    """Of an enumeration beside each reviewer, which is not loaded to describe this."""
+    about: dict[str, Named]
+    """What its sentence names."""
 
 
 class BestWord(Struct, frozen=True):

@@ -12,12 +12,12 @@ from foxtray.kernel.game import (
     LETTERS,
     Awaits,
     Fact,
+    Heading,
     OpenGame,
     Option,
     Options,
     Scores,
     Seat,
-    Turn,
     Word,
     check_start,
 )
@@ -125,8 +125,8 @@ class Pig(OpenGame):
         if not re.fullmatch("d[1-6]", fact):
             raise Unreadable(f"<{fact}> is no die", word=f"<{fact}>", expected="d1 to d6")
 
-    def turn(self, state: State) -> Turn:
-        return Turn(f"{state.round}{LETTERS[state.active]}", (), Seat(state.active))
+    def heading(self, state: State) -> Heading:
+        return Heading(f"{state.round}{LETTERS[state.active]}", (), Seat(state.active))
 
     def position(self, state: State) -> str:
         points = ",".join(map(str, state.points))

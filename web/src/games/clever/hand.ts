@@ -1,6 +1,27 @@
-// What the sheet shows of the present choice, and of what has just happened.
+// What is in hand, what the sheet shows of it, and of what has just happened.
 import type { CleverSheet, LogEntry } from '../../wire';
-import { read, type Cells } from './words';
+import type { Choosing } from './choosing.svelte';
+import type { Foresight } from './foresight.svelte';
+import { read, type Cells, type Spoken } from './words';
+
+/** Whose sheet is shown large. */
+export interface Shown {
+  seat: number;
+  sheet: CleverSheet;
+}
+
+/** What whoever sits here can do, and what was tapped and looked at on the way to it. */
+export interface Hand {
+  /** The offered words as they are read. */
+  spoken: readonly Spoken[];
+  /** The words that are pointed at, best first. */
+  hinted: readonly Spoken[];
+  mayRoll: boolean;
+  /** There is something to say, or to roll. */
+  asked: boolean;
+  choosing: Choosing;
+  foresight: Foresight;
+}
 
 export interface CellState {
   /** Some word marks this cell. */

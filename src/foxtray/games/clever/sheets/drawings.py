@@ -90,17 +90,18 @@ def track(
     form: Form,
     cells: str,
     bonuses: str,
-    scoring: Scoring = Scoring.NUMBERS,
     points: str = "",
     letter: str = "",
 ) -> Area:
-    """A row filled from left to right, bonuses below its cells."""
+    """A row filled from left to right, bonuses below its cells. Printed points are for the
+    crosses; without them the numbers that are written count.
+    """
     letter = letter or colour[0]
     return Area(
         colour,
         letter,
         form,
-        scoring,
+        Scoring.CROSSES if points else Scoring.NUMBERS,
         tuple(Cell(f"{letter}{i + 1}", n, 0, i) for i, n in enumerate(numbers(cells))),
         _singles(bonuses),
         numbers(points),

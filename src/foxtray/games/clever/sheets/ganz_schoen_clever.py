@@ -4,7 +4,7 @@ Read it with the pad beside the screen. Its words are explained in drawings.py a
 """
 
 from foxtray.games.clever.sheets.drawings import blue_grid, track, yellow_grid
-from foxtray.games.clever.sheets.sheet import ActionRow, Form, Scoring, Sheet
+from foxtray.games.clever.sheets.sheet import ActionRow, Form, Sheet
 
 YELLOW = yellow_grid("""
      3   6   5   x    blue-x
@@ -29,7 +29,6 @@ GREEN = track(
     Form.STAIRS,
     "1  2  3    4    5     1     2  3      4       5    6",
     ".  .  .  extra  .  blue-x  fox .  purple-6  reroll  .",
-    Scoring.CROSSES,
     points="0 1 3 6 10 15 21 28 36 45 55 66",
 )
 

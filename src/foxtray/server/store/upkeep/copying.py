@@ -1,6 +1,6 @@
 """Backup and restore: everything of a store in one file, from either database and into either.
 
-A backup is a SQLite file with the tables of schema.py, read in one transaction, so that it is
+A backup is a SQLite file with the tables of relations.py, read in one transaction, so that it is
 the store of one moment although servers go on writing. It is written under another name and
 moved into its place whole. It holds the secret that signs tickets: only its owner can read it.
 """
@@ -19,7 +19,7 @@ from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
 from foxtray.server.store.interface import NotKept
 from foxtray.server.store.location import FAULTS, Location, location_of, writing
 from foxtray.server.store.migrate import prepare, rotate
-from foxtray.server.store.schema import events, house, metadata, tables
+from foxtray.server.store.relations import events, house, metadata, tables
 from foxtray.server.store.upkeep.lock import hold
 
 ROWS = 1_000

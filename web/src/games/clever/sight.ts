@@ -1,0 +1,30 @@
+// Where the sheet is longer than the screen: bring into sight what is lit.
+const MARGIN = 8;
+
+const barBottom = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+const behaviour = (motion: boolean): ScrollBehavior => (motion ? 'smooth' : 'auto');
+
+/** Where the sheet can be seen: from the bar down to the dice, if they lie over it. */
+function floorOf(dice: HTMLElement): number {
+  const { position } = getComputedStyle(dice);
+  return position === 'sticky' ? dice.getBoundingClientRect().top : innerHeight;
+}
+
+/** Scroll as little as brings one of these into sight; not at all if one is. */
+export function bring(wanted: readonly Element[], dice: HTMLElement, motion: boolean): void {
+  const [bar, floor] = [barBottom(), floorOf(dice)];
+  const places = wanted.map((each) => each.getBoundingClientRect());
+  if (!places.length || places.some(({ top, bottom }) => top >= bar && bottom <= floor)) return;
+  const ways = places.map(({ top, bottom }) =>
+    top < bar ? top - bar - MARGIN : bottom - floor + MARGIN,
+  );
+  const nearest = ways.reduce((best, way) => (Math.abs(way) < Math.abs(best) ? way : best));
+  scrollBy({ top: nearest, behavior: behaviour(motion) });
+}
+
+/** Go to an area of the sheet, and there to a cell that can be marked. */
+export function show(colour: string, paper: HTMLElement | undefined, motion: boolean): void {
+  const area = paper?.querySelector(`[data-area="${colour}"]`);
+  area?.scrollIntoView({ block: 'center', behavior: behaviour(motion) });
+  area?.querySelector<SVGGElement>('.can')?.focus({ preventScroll: true });
+}
