@@ -194,9 +194,12 @@ class Person:
         dice: str = "rolled",
         listed: bool = False,
         held: Json | None = None,
+        chosen: Json | None = None,
+        aids: bool = True,
     ) -> None:
         """By the dialog: me, and then seats as here, link, open, bot:random. `held`: by option,
-        the letters of the seats it holds for.
+        the letters of the seats it holds for; `chosen`: by option, one of its values; `aids`:
+        whether notes may fill themselves, where a game has that.
         """
         self.go("/")
         self.press(f"[data-set={game}]")
@@ -214,6 +217,10 @@ class Person:
         for option, letters in (held or {}).items():
             for letter in letters:
                 self.press(dialog.locator(f"[data-option={option}] [data-of={letter}]"))
+        for option, value in (chosen or {}).items():
+            self.press(dialog.locator(f"[data-option={option}] label:has(input[value={value}])"))
+        if not aids:
+            self.press(dialog.locator("[data-aids]"))
         self.press("[data-make]")
         self.page.wait_for_url("**/table/*")
 

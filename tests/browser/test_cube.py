@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from browser.clicking import FIGURE, Player, compose
-from browser.company import HAND_OVER, surprise
+from browser.company import HAND_OVER, invite, join, surprise
 from browser.conftest import Come
 from browser.people import SCREENS, Person, Screen
 from browser.speech import plural, said
@@ -133,6 +133,8 @@ def test_a_guess_that_would_cost_the_game_is_asked_about_once_more(come: Come) -
     assert f"guess={FIGURE}" not in ada.log()
     ada.press(guess)
     expect(ada.find("[data-entry]").get_by_text(f"guess={FIGURE}", exact=True)).to_have_count(1)
+    # Who is out has a sign in the bar of seats.
+    expect(ada.find("[data-out]")).to_contain_text(said("seat.out"))
 
 
 def ask(person: Person, question: str) -> None:
@@ -171,12 +173,88 @@ def test_notes_fill_themselves_and_a_rebuild_is_held_against_the_answers(come: C
     expect(ada.find("[data-filled]")).to_have_count(0)
     ada.press("[data-help]")
     expect(ada.find("[data-filled]").first).to_be_visible()
+    # A rebuild that cannot be it is not praised: the answer it contradicts stands there.
+    compose(ada)
+    expect(ada.find("[data-against]")).to_contain_text("Guest 1")
+    expect(ada.find(VERDICT)).not_to_contain_text(said("guess.ready", area="cube"))
     # What somebody marks is their own, and stays when the help goes.
     filled = ada.find("[data-filled]").count()
     ada.press("[data-note]:has([data-filled])")
     expect(ada.find("[data-filled]")).to_have_count(filled - 1)
     ada.press("[data-help]")
-    expect(ada.find("[data-filled]")).to_have_count(0)
+    expect(ada.find("[data-filled], [data-against]")).to_have_count(0)
+    expect(ada.find(VERDICT)).to_contain_text(said("guess.ready", area="cube"))
+
+
+def test_a_table_without_help_says_so_and_has_none(come: Come) -> None:
+    ada = come()
+    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"}, aids=False)
+    surprise(ada)
+    expect(ada.find("[data-without]")).to_have_text(said("notes.without", area="cube"))
+    ada.press("[data-word='?B'][aria-disabled=false]")
+    expect(ada.find("[data-would]")).to_be_visible()  # that is the rules', not help
+    expect(ada.find("[data-help], [data-how-many], [data-after]")).to_have_count(0)
+
+
+def test_who_has_built_moves_the_front_board_while_others_build(come: Come) -> None:
+    """BTC-09: at any moment of the game."""
+    ada, bob = come(settings={"name": "Ada"}), come()
+    link = invite(ada, "break-the-cube")
+    join(bob, link, "Bob")
+    surprise(ada)
+    expect(ada.find("[data-guide=build]")).to_have_count(0)
+    compose(ada)
+    front = f"front={FIGURE}"
+    ada.press(f"[data-word='{front}']:enabled")
+    expect(ada.find("[data-entry]").get_by_text(front, exact=True)).to_have_count(1)
+    # Bob sees it, has nothing of Ada's secret, and builds on.
+    expect(bob.find("[data-entry]").get_by_text(front, exact=True)).to_have_count(1)
+    surprise(bob)
+    expect(bob.find("[data-guide=fronts]")).to_be_visible()
+
+
+ASKED = "[data-word='?5'][aria-disabled=false]"
+SHEETS = ("ask", "answers", "notes", "work", "fronts")
+
+
+def is_shown(person: Person, sheet: str) -> None:
+    expect(person.find(f"[data-tab={sheet}]")).to_have_attribute("aria-selected", "true")
+
+
+@pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=["360x740", "390x844"])
+def test_a_turn_on_a_phone_is_on_one_screen(come: Come, size: tuple[int, int]) -> None:
+    ada = come(screen=Screen("phone", *size, touch=True))
+    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"})
+    surprise(ada)
+    for question in ("?B", "?5"):
+        ask(ada, question)
+        expect(ada.find(ASKED)).to_be_visible()
+    # Choose, see what it tells, ask: all in sight, with what was answered last.
+    ada.press("[data-word='?E']")
+    for part in ("[data-event]", "[data-ask]", "[data-would]", "[data-after]", "[data-word='?H']"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    assert ada.page.evaluate("scrollY") == 0
+    # What was answered, by a tab; the notes, by a key; both in sight as a whole.
+    ada.press("[data-tab=answers]")
+    is_shown(ada, "answers")
+    expect(ada.find("#cube-sheet-answers tbody tr").last).to_be_in_viewport(ratio=1)
+    ada.page.keyboard.press("ArrowRight")
+    is_shown(ada, "notes")
+    expect(ada.find("[data-tab=notes]")).to_be_focused()
+    for part in ("[data-note='0']", "[data-note='26']", "[data-how-many]"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    # The letters stand around every layer; the one that was asked shows what it saw there.
+    assert ada.find("#cube-sheet-notes .sight").count() == 3 * 12
+    assert ada.find("[data-sight^=B]").count() == 3
+    # As a finger pushes it.
+    for place in (0, 3, 4):
+        ada.find(".columns").evaluate("(row, to) => (row.scrollLeft = to * row.clientWidth)", place)
+        is_shown(ada, SHEETS[place])
+    assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    # A hint is seen where it points, wherever one was.
+    ada.press("[data-hint]:not(:disabled)")
+    expect(ada.find("[data-hints] li")).to_have_count(3)
+    is_shown(ada, "ask")
 
 
 def test_who_plays_from_memory_has_no_help(come: Come) -> None:

@@ -129,6 +129,10 @@ def test_both_find_the_figure_in_the_same_round(come: Come, house: House, screen
         person = come(screen=screen)
         person.go(end.link(seat))
         assert check_the_end(person, mine=seat).winners == (0, 1)
+        # How the search went: both figures were found.
+        course = person.find(f"{END} tr[data-left]")
+        expect(course.first).to_have_attribute("data-left", "19272 19272")
+        expect(course.last).to_have_attribute("data-left", "1 1")
 
 
 @pytest.mark.parametrize("wrong", [True, False], ids=["out", "found"])

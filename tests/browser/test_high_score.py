@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import base64
+
 import pytest
 from playwright.sync_api import expect
 
@@ -110,3 +112,11 @@ def test_a_deck_is_made_kept_and_played_without_a_file(come: Come) -> None:
     bob.press("[data-option=deck] summary")
     bob.find("[data-load-deck]").set_input_files(download.value.path())
     expect(bob.find("[data-cards='7']")).to_be_visible()
+    # Who comes by a link finds the table set with it, and may put it aside.
+    cyd = come()
+    told = base64.urlsafe_b64encode(saved.encode()).decode().rstrip("=")
+    cyd.go(f"/#deck={told}")
+    expect(cyd.find("dialog [data-cards='7']")).to_be_visible()
+    cyd.press("[data-make]")
+    cyd.page.wait_for_url("**/table/*")
+    assert cyd.ask(f"/api/tables/{cyd.table}/print")["deck"] == printed["deck"]

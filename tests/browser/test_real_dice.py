@@ -47,6 +47,19 @@ def test_coloured_dice_are_entered_by_a_tap_each(come: Come) -> None:
     expect(ada.find("button[data-die=y]")).to_have_attribute("aria-label", re.compile("6"))
 
 
+def test_who_was_drawn_to_start_is_entered_and_named(come: Come) -> None:
+    ada = come(screen=PHONE)
+    ada.set_table("ganz-schoen-clever", "here", dice="real", chosen={"first": "drawn"})
+    expect(ada.find("[data-stage]")).to_contain_text(said("turn.enter.starter"))
+    ada.press("[data-starter=b]")
+    for face in FACES:
+        ada.press(f"[data-die={face}]")
+    expect(ada.find("[data-stage]")).to_contain_text("Guest 1")
+    ada.press(ENTER)
+    expect(ada.find("[data-entry]")).to_have_count(2)
+    assert "\n1b. b: <y6 b1 g5 o4 p2 w3>" in ada.record()
+
+
 def test_a_handful_is_entered_and_a_slip_taken_back(come: Come) -> None:
     ada = come()
     sit_at_high_score(ada)

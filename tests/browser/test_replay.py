@@ -94,3 +94,15 @@ def test_a_record_is_brought_and_a_broken_one_explained(come: Come, tmp_path: Pa
     ada.go("/replay")
     ada.find("input[type=file]").set_input_files(broken)
     expect(ada.find("[role=alert]")).to_contain_text("e4")
+
+
+def test_the_course_of_a_search_is_told_and_follows_the_moment(come: Come, tmp_path: Path) -> None:
+    ada = come(screen=PHONE)
+    bring(ada, "break-the-cube-three", tmp_path)
+    rows = ada.find("[data-course] tr[data-left]")
+    expect(rows.first).to_have_attribute("data-left", "19272 19272 19272")
+    ada.find(SLIDER).fill("0")
+    expect(ada.find("[data-course] .now")).to_have_attribute("data-left", "19272 19272 19272")
+    ada.find(SLIDER).fill(ada.find(SLIDER).get_attribute("max") or "")
+    last = rows.last.get_attribute("data-left") or ""
+    assert "1" in last.split()  # somebody has found it

@@ -34,7 +34,7 @@ def test_games(capsys: pytest.CaptureFixture[str]) -> None:
     shelf = run_json(capsys, "games")
     entry = next(g for g in shelf["games"] if g["name"] == "ganz-schoen-clever")
     assert entry["seats"] == [1, 4]
-    assert [option["name"] for option in entry["options"]] == ["solo-fallback"]
+    assert [option["name"] for option in entry["options"]] == ["first", "solo-fallback"]
     assert {player["name"] for player in entry["players"]} >= {"random", "greedy"}
     assert main(["games"]) == 0
     assert "ganz-schoen-clever" in capsys.readouterr().out

@@ -11,7 +11,11 @@ SEEDS = st.integers(0, 2**32)
 TABLES: list[tuple[str, int, Options]] = [
     (name, seats, {}) for name in names() for seats in take_down(name).seats
 ]
-TABLES.append(("ganz-schoen-clever", 1, {"solo-fallback": "yes"}))
+TABLES += [
+    ("ganz-schoen-clever", 1, {"solo-fallback": "yes"}),
+    ("ganz-schoen-clever", 3, {"first": "drawn"}),
+    ("clever-hoch-drei", 2, {"first": "drawn"}),
+]
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES)

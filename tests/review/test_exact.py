@@ -94,6 +94,9 @@ def test_sampled_falls_come_near_the_sum() -> None:
             many = FoxReview(record.game, reviewer.fox, most=0, falls=4000).expect(
                 view, random.Random(3)
             )
+            assert exact is not None
+            assert drawn is not None
+            assert many is not None
             assert (exact.falls, exact.stderr) == (0, 0)
             assert drawn.falls == 2
             assert many.stderr > 0

@@ -3,6 +3,7 @@
 import asyncio
 import signal
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -23,17 +24,17 @@ from server.harness import (
 CLEVER, HOCH_DREI = "ganz-schoen-clever", "clever-hoch-drei"
 CUBE, HIGH_SCORE = "break-the-cube", "high-score"
 TABLES = [
-    (CLEVER, 1, 0),
-    (CLEVER, 4, 0),
-    (HOCH_DREI, 1, 0),
-    (HOCH_DREI, 3, 1),
-    (CUBE, 2, 0),
-    (CUBE, 3, 1),
-    (CUBE, 4, 0),
-    (HIGH_SCORE, 2, 1),
-    (HIGH_SCORE, 4, 0),
+    (CLEVER, 1, 0, {}),
+    (CLEVER, 4, 0, {"first": "drawn"}),
+    (HOCH_DREI, 1, 0, {}),
+    (HOCH_DREI, 3, 1, {}),
+    (CUBE, 2, 0, {}),
+    (CUBE, 3, 1, {}),
+    (CUBE, 4, 0, {}),
+    (HIGH_SCORE, 2, 1, {}),
+    (HIGH_SCORE, 4, 0, {}),
 ]
-"""Game, seats, and how many of them are bots'."""
+"""Game, seats, how many of them are bots', and options."""
 
 
 def _is_open(word: str) -> bool:
@@ -59,6 +60,15 @@ async def check_end(guest: Guest, directory: Path) -> None:
     assert replay["record"] == text
     assert replay["frames"][-1]["awaits"]["over"] is True
     assert replay["frames"][-1]["score"]["totals"] == list(totals)
+    course = await guest.ask_http("GET", f"/api/tables/{guest.table}/course")
+    if record.game.name != CUBE:
+        assert (course.status_code, replay["course"]) == (404, [])
+        return
+    assert course.json()["course"] == replay["course"]
+    asked = [word for word in words if word.startswith(("?", "guess="))]
+    assert len(replay["course"]) == 1 + len(asked)
+    for seat, found in enumerate(totals):  # who found it has left nothing else possible
+        assert not found or replay["course"][-1][(seat + 1) % len(totals)] == 1
 
 
 async def until_told_of_the_end(guest: Guest) -> None:
@@ -66,16 +76,17 @@ async def until_told_of_the_end(guest: Guest) -> None:
     await guest.until(lambda: guest.info["status"] == "finished")
 
 
-@pytest.mark.parametrize(("game", "seats", "bots"), TABLES)
+@pytest.mark.parametrize(("game", "seats", "bots", "options"), TABLES)
 def test_a_game_from_the_first_word_to_the_record(
-    house: House, tmp_path: Path, game: str, seats: int, bots: int
+    house: House, tmp_path: Path, game: str, seats: int, bots: int, options: dict[str, str]
 ) -> None:
     async def go() -> None:
         names = ["Ada", "Bo", "Cy", "Di"][: seats - bots]
         async with guests(house, *names, "Eve") as (*players, eve):
             ada = players[0]
             others = ["link"] * (len(players) - 1) + ["bot:random"] * bots
-            made = await ada.make(game, "here", *others)
+            how: dict[str, Any] = {"options": options} if options else {}
+            made = await ada.make(game, "here", *others, **how)
             eve.table = ada.table
             await eve.enter()
             assert eve.info["status"] == "gathering"

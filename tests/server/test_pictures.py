@@ -25,6 +25,7 @@ TABLES: list[tuple[str, int, Options]] = [
 ]
 TABLES += [
     ("ganz-schoen-clever", 1, {"solo-fallback": "yes"}),
+    ("ganz-schoen-clever", 3, {"first": "drawn"}),
     ("break-the-cube", 2, {"blocks": "43", "notes": "b"}),
     ("break-the-cube", 3, {"elimination": "abc", "notes": "ac"}),
 ]

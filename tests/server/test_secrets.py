@@ -354,15 +354,27 @@ def test_a_log_line_tells_where_an_error_was_and_not_what_it_said() -> None:
     assert "test_secrets.py" in line
 
 
-@pytest.mark.parametrize("hints", [True, False], ids=["help", "no help"])
-def test_what_is_possible_is_told_to_who_may_look_it_up(house: House, hints: bool) -> None:
+@pytest.mark.parametrize(
+    ("said", "helps"),
+    [
+        ({}, True),
+        ({"hints": False}, False),  # as it was when a table could say no more
+        ({"aids": False}, False),
+        ({"hints": False, "aids": True}, True),
+    ],
+    ids=["unsaid", "no hints", "no help", "help, no hints"],
+)
+def test_what_is_possible_is_told_to_who_may_look_it_up(
+    house: House, said: dict[str, bool], helps: bool
+) -> None:
     """BTC-11, BTC-15: not to a seat that plays from memory, not to who looks on, and not at a
     table without help.
     """
 
     async def go() -> None:
         async with guests(house, "Ada", "Bo") as (ada, bo):
-            await two(ada, bo, CUBE, options={"notes": "a"}, hints=hints)
+            await two(ada, bo, CUBE, options={"notes": "a"}, **said)
+            assert ada.info["aids"] is helps
             for seat, guest, figure in ((0, ada, ADAS), (1, bo, BOS)):
                 await level(ada, bo)
                 told = await guest.ask("word", seat=seat, ply=guest.ply, word=f"build={figure}")
@@ -374,8 +386,12 @@ def test_what_is_possible_is_told_to_who_may_look_it_up(house: House, hints: boo
                 for proof in (*proofs, "none")
             ]
             codes = [answer.status_code for answer in answers]
-            assert codes == ([200, 403, 403] if hints else [403, 403, 403])
-            if hints:
-                assert answers[0].json()["count"] == 19_272  # nothing was asked yet
+            assert codes == ([200, 403, 403] if helps else [403, 403, 403])
+            if helps:
+                told = answers[0].json()
+                assert (told["count"], told["own"]) == (19_272, 19_272)  # nothing was asked yet
+                assert 0 < told["after"]["B"] < 19_272
+            course = await ada.ask_http("GET", f"/api/tables/{ada.table}/course")
+            assert course.status_code == 409  # not before the end
 
     run(go())

@@ -86,6 +86,22 @@ def test_everything_fits_80_columns_and_needs_no_colour(tmp_path: Path) -> None:
         assert word in shown
 
 
+@pytest.mark.parametrize("real", [False, True])
+def test_gsc_01_who_starts_is_drawn_or_told_and_named(tmp_path: Path, real: bool) -> None:
+    playing = Playing(GSC, ("Ada", "Bo"), {"first": "drawn"}, "2026-08-29")
+    script = ["x", "b", "123456", "quit"] if real else ["quit"]
+    shown = Desk(playing, tmp_path / "game.rec", script, real).run()
+    drawn = playing.steps[0].text
+    name = ("Ada", "Bo")["ab".index(drawn)]
+    if real:
+        assert "Who begins? a / b" in shown
+        assert drawn == "b"
+    else:
+        assert f"{name} starts" in shown
+    assert f"Round 1 of 6 \N{MIDDLE DOT} {name}" in shown
+    assert f"\n1{drawn}. {drawn}: <" in (tmp_path / "game.rec").read_text("utf-8")
+
+
 def test_leaving_keeps_the_game_and_says_how_to_go_on(tmp_path: Path) -> None:
     shown = desk(tmp_path, ("Ada",), ["1", "quit"]).run()
     assert "foxtray play --load" in shown

@@ -13,11 +13,18 @@ from rich.console import Console
 
 from foxtray.games.shelf import take_down
 from foxtray.kernel.chance import Chance
+from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Playing
+from foxtray.kernel.reasons import Reason
+from foxtray.players.break_the_cube.reasons import DetectiveReason
+from foxtray.players.clever.reasons import FoxReason
+from foxtray.players.high_score.reasons import ExactReason
 from foxtray.terminal import words
+from foxtray.terminal.desk import PlainDesk
 from foxtray.terminal.screen import screen_for
-from foxtray.terminal.session import help_text
+from foxtray.terminal.session import Session, help_text
 from foxtray.terminal.words import COMMON, LANGUAGES, Words, messages, speak
+from support.cube import A as FIRST, B as SECOND
 
 SOURCE = Path(words.__file__).parent
 SPEAKING = (*SOURCE.glob("*.py"), SOURCE.parent / "cli" / "daily.py")
@@ -129,6 +136,51 @@ def test_a_whole_game_is_told_in_ones_own_language(name: str, language: str) -> 
     latin = set(re.findall(r"[A-Za-zäöü]{4,}", boxes.sub("", out.getvalue())))
     assert re.search("[а-яєії]{4,}", out.getvalue())
     assert latin - TYPED - TITLES - {card for card in latin if card.startswith("HS")} == set()
+
+
+REASONS = {
+    "ganz-schoen-clever": [*FoxReason],
+    "break-the-cube": [*DetectiveReason],
+    "high-score": [*ExactReason],
+}
+ABOUT: dict[str, str | int | float] = {
+    "bonus": "orange-4",
+    "dice": "y1 w6",
+    "figures": 1204,
+    "answers": 9,
+    "most": 311,
+}
+ABOUT |= {"turns": 3.25, "bits": 2.5, "result": -1.25}
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+@pytest.mark.parametrize("name", REASONS)
+def test_a_hint_says_why_in_ones_own_language(name: str, language: str) -> None:
+    """By the client's own messages: the same in the browser."""
+    speak(language)
+    screen = screen_for(take_down(name))
+    told = [screen.why([Reason(code, ABOUT)]) for code in REASONS[name]]
+    # To give nothing away needs no words, there as here.
+    assert all(told) or REASONS[name][told.index("")] is DetectiveReason.GIVES_NOTHING
+    assert screen.why([Reason("of-tomorrow")]) == ""
+    assert "{" not in "".join(told)
+    if language != "en":
+        assert not re.search("[A-Za-z]{2,}", "".join(told))
+
+
+@pytest.mark.parametrize("language", ["ru", "uk"])
+def test_the_hint_at_the_table_says_it(tmp_path: Path, language: str) -> None:
+    speak(language)
+    playing = Playing(take_down("break-the-cube"), ("Ada", "Bo"), {}, "")
+    for seat, figure in enumerate((FIRST, SECOND)):
+        playing.play(Seat(seat), f"build={figure}")
+    playing.settle("a")
+    console = Console(width=200, record=True, no_color=True, file=io.StringIO())
+    lines = iter(["", COMMON("command.hint"), COMMON("command.quit")])
+    desk = PlainDesk(console, lambda _: next(lines))
+    screen = screen_for(playing.game)
+    Session(playing, {}, screen, desk, tmp_path / "game.rec", random.Random(1)).run()
+    assert str(messages("cube", language)["why.ask"]).partition("{")[0] in console.export_text()
 
 
 @pytest.mark.parametrize("language", ["ru", "uk"])

@@ -404,7 +404,7 @@ export interface CleverSheet {
  * A moment of a game.
  */
 export interface CleverView {
-  active: number;
+  active: number | null;
   dice: CleverLying[];
   kind: 'clever';
   phase: CleverPhase;
@@ -813,6 +813,7 @@ export interface PlainView {
  * A game of the shelf.
  */
 export interface GameInfo {
+  aids: boolean;
   bots: BotInfo[];
   has_dice: boolean;
   hints_ready: boolean;
@@ -959,6 +960,7 @@ export interface Made {
  * A table, as everybody may know it.
  */
 export interface TableInfo {
+  aids: boolean;
   day: DayInfo | null;
   dice: DiceSource;
   fair: FairInfo | null;
@@ -1013,6 +1015,7 @@ export interface NewSeat {
  * A table to be made.
  */
 export interface NewTable {
+  aids?: boolean | null;
   begun?: Begun | null;
   dice?: DiceSource;
   game: string;
@@ -1087,9 +1090,13 @@ export interface Pong {
  * What all a seat has heard leaves possible of the secret it looks for.
  */
 export interface Possible {
+  after: {
+    [k: string]: number;
+  };
   against: number[];
   cells: string[];
   count: number;
+  own: number;
 }
 /**
  * The rules are being compiled, once for this version; the table goes on by itself.
@@ -1165,6 +1172,7 @@ export interface Renewed {
  * A game to look through. In a game with secrets: as the asker may know it.
  */
 export interface Replay {
+  course: number[][];
   frames: Frame[];
   game: string;
   log: LogEntry[];
@@ -1245,6 +1253,12 @@ export interface Rivalled {
   score: Standing;
   seed: number;
   view: View;
+}
+/**
+ * The same course of a game at a table.
+ */
+export interface Searched {
+  course: number[][];
 }
 /**
  * An offer, and whose it is.

@@ -133,7 +133,7 @@ const UNITS: Record<Unit, Record<Language, string>> = {
   points: { en: 'expected points', ru: 'ожидаемые очки', uk: 'очікувані бали' },
   'turn-points': { en: 'expected points', ru: 'ожидаемые очки', uk: 'очікувані бали' },
   gain: { en: 'expected points', ru: 'ожидаемые очки', uk: 'очікувані бали' },
-  chance: { en: 'chance to win', ru: 'шанс победить', uk: 'шанс перемогти' },
+  chance: { en: 'chance to win the game', ru: 'шанс выиграть партию', uk: 'шанс виграти партію' },
   turns: {
     en: 'turns still needed, fewer is better',
     ru: 'ходов ещё нужно, чем меньше, тем лучше',

@@ -284,6 +284,11 @@ describe('the log in words', () => {
     ]);
   });
 
+  test('who was drawn to start', () => {
+    const entry: LogEntry = { text: 'b', seat: null, label: '1', fact: true };
+    expect(tell(entry, TABLE, PRETTY)).toBe(`First player: ${TABLE.seats[1]!.name}`);
+  });
+
   test('a fact that is no roll is shown as it came', () => {
     expect(told(PRETTY, '1a. a: <?>')).toEqual(['?']);
   });

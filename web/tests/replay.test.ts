@@ -26,6 +26,7 @@ const REPLAY: Replay = {
   frames: [0, 1, 2, 3, 5, 6, 7, 8].map(frame),
   print: {} as Replay['print'],
   record: '',
+  course: [],
 };
 
 describe('a frame', () => {

@@ -5,7 +5,7 @@ import type { GameInfo } from '../src/wire';
 const bots = (ready: boolean) => [{ name: 'fox', about: '', ready }];
 function game(part: Partial<GameInfo>): GameInfo {
   const info = { name: 'high-score', title: '', least: 2, most: 5, options: [], bots: bots(true) };
-  return { ...info, has_dice: true, ready: true, hints_ready: true, ...part };
+  return { ...info, has_dice: true, ready: true, hints_ready: true, aids: false, ...part };
 }
 
 let answers: (GameInfo | null)[];

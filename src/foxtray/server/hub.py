@@ -165,6 +165,7 @@ class Hub:
                     has_dice=game.has_dice,
                     ready=self.is_ready(name),
                     hints_ready=ready(name, ADVISER),
+                    aids=workers.POSSIBLE in shelf.kit_of(name).tools,
                 )
             )
         return bodies.Shelf(tuple(games))
@@ -226,6 +227,7 @@ class Hub:
             dice=asked.dice,
             visibility=asked.visibility,
             hints=asked.hints,
+            aids=asked.aids,
             owner=person.id,
             made=time.time(),
             seed=fair.new_seed(),

@@ -33,6 +33,8 @@ MOST_STEPS = 800
 so a long record would be shown in gigabytes."""
 MOST_BYTES = 8 * 2**20
 """A game is shown in at most so many: ten times what the longest of ours takes."""
+COURSE = "course"
+"""The tool of a kit that says how a search for secrets went."""
 WORTH_PACKING = 1024
 MOST_SAID = 2000
 """Letters of a refusal: more than any of our own sentences has."""
@@ -98,6 +100,11 @@ def write_copy(copy: Copy, pack: bool) -> Told:
 def show_copy(copy: Copy, pack: bool) -> Told:
     """Every moment of a game."""
     return tell(lambda: encode(replay(copy.record(), copy.seat)), pack)
+
+
+def show_course(copy: Copy, pack: bool) -> Told:
+    """How a search went, when it is over."""
+    return tell(lambda: encode(bodies.Searched(course_of(copy.record()))), pack)
 
 
 def show_upload(text: bytes, pack: bool) -> Told:
@@ -188,7 +195,20 @@ def replay(record: Record, seat: int | None = None) -> Replay:
         log=tuple(entry.open for entry in course.log),
         frames=tuple(map(cast(Any, msgspec.Raw), frames)),  # written already
         record=records.write(record),
+        course=course_of(record),
     )
+
+
+def course_of(record: Record) -> tuple[tuple[int, ...], ...]:
+    """How many secrets were still possible after each answer; empty where there is no such thing
+    in the game, or it is not over.
+    """
+    search = shelf.kit_of(record.game.name).tool(COURSE)
+    end = record.end()
+    if search is None or record.game.awaits(end) is not None:
+        return ()
+    course: tuple[tuple[int, ...], ...] = search(end)
+    return course
 
 
 def too_long(record: Record, most: int) -> Illegal:

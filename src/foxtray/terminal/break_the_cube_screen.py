@@ -37,10 +37,11 @@ from foxtray.games.break_the_cube.state import Heard, Phase, State, View
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
+from foxtray.kernel.reasons import Reason
 from foxtray.players.break_the_cube.reasons import DetectiveReason
 from foxtray.terminal.break_the_cube_drawing import board, figures, letter_of, t, workbench
 from foxtray.terminal.screen import Group
-from foxtray.terminal.words import COMMON, tell_reason, tell_winners
+from foxtray.terminal.words import COMMON, number, tell_reason, tell_winners
 
 PLACE = re.compile(rf"([{LETTERS}])\s+([1-9](?:\s*[1-9]){{1,3}})")
 LIFT = re.compile(rf"lift\s+([{LETTERS}])")
@@ -54,6 +55,13 @@ REASONS: Mapping[str, str] = {
     DetectiveReason.TELLS: "an answer tells {bits:.2f} bits of it on average",
 }
 """Of the detective, in English."""
+WHY: Mapping[str, str] = {
+    DetectiveReason.ONE_OF: "why.guess",
+    DetectiveReason.SPLITS: "why.ask",
+    DetectiveReason.GIVES_AWAY: "why.given",
+    DetectiveReason.TELLS: "why.build",
+}
+"""The same in the messages."""
 CLEAR, SAY_BUILD, SURPRISE = "clear", "build", "surprise"
 HEARD_ROWS = 5
 """As many answers stand below each other as the board of questions has lines."""
@@ -203,6 +211,10 @@ class BreakTheCubeScreen:
 
     # Reading
 
+    def why(self, reasons: Sequence[Reason]) -> str:
+        """The detective's reasons, as the client says them (web/src/games/cube/why.ts)."""
+        return " ".join(filter(None, map(_sentence, reasons)))
+
     def read_word(self, view: View, text: str) -> Word:
         """What was typed as a word; "" if it only changed a figure still to be built."""
         building = view.shown.phase is Phase.BUILDING
@@ -298,12 +310,24 @@ def _rearrange(figure: str, text: str) -> str:
         raise Illegal(f"{text!r} places no block", expected="a block and its cells: l 1 1 1 2")
     masks.pop(placed[1], None)
     mask = 0
-    for number in re.findall("[1-9]", placed[2]):
+    for mark in re.findall("[1-9]", placed[2]):
         taken = sum(masks.values()) | mask
-        tower = range(NUMBERS.index(number), SPACE, CELLS)
+        tower = range(NUMBERS.index(mark), SPACE, CELLS)
         free = [cell for cell in tower if not taken >> cell & 1]
         if not free:
-            raise Illegal(t("refused.full", number=number))
+            raise Illegal(t("refused.full", number=mark))
         mask |= 1 << free[0]
     masks[placed[1]] = mask
     return text_of(masks)
+
+
+def _sentence(reason: Reason) -> str:
+    """A reason in the language in use; numbers as precise as they say something."""
+    if reason.code not in WHY:
+        return ""
+    about = {
+        name: number(value, 0 if float(value).is_integer() else 1)
+        for name, value in reason.about.items()
+        if isinstance(value, (int, float))
+    }
+    return t(WHY[reason.code], **about)

@@ -14,10 +14,11 @@ from foxtray.games.clever.sheets.sheet import Area, Form
 from foxtray.games.clever.state import FIELDS, Die, MarkedSheet, Phase, Place, Stage, State, View
 from foxtray.kernel.chance import Chance, DiceInOrder
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
+from foxtray.kernel.reasons import Reason
 from foxtray.players.clever.reasons import FoxReason
 from foxtray.terminal.clever_drawing import STYLES, bonus_words, draw_sheet, points, t
 from foxtray.terminal.screen import Group, fold_words
-from foxtray.terminal.words import tell_winners
+from foxtray.terminal.words import COMMON, tell_winners
 
 WHITE = "white"
 REASONS: Mapping[str, str] = {
@@ -43,7 +44,7 @@ class CleverScreen:
 
     def draw(self, view: View, names: Sequence[str]) -> RenderableType:
         state = view.shown
-        seat = state.active if view.seat is None else view.seat
+        seat = (state.active or 0) if view.seat is None else view.seat
         lines: list[RenderableType] = [self._headline(state, names)]
         lines += draw_sheet(
             self.game.sheet, state.sheets[seat], f"{names[seat]} ({letter(Seat(seat))})"
@@ -55,7 +56,10 @@ class CleverScreen:
     def _headline(self, state: State, names: Sequence[str]) -> Text:
         rounds = self.game.sheet.rounds[state.seats - 1]
         where = t("where.round", round=state.round, rounds=rounds)
-        who = t("where.passive") if state.solo_passive else names[state.active]
+        if state.active is None:
+            who = COMMON("turn.starter")
+        else:
+            who = t("where.passive") if state.solo_passive else names[state.active]
         return Text(f"{self.game.title} \N{MIDDLE DOT} {where} \N{MIDDLE DOT} {who}", style="bold")
 
     def _others(self, state: State, seat: int, names: Sequence[str]) -> list[Text]:
@@ -136,6 +140,24 @@ class CleverScreen:
         brings = t("cell.brings", bonuses=", ".join(map(bonus_words, gained)))
         return self._mark(view.shown, word) + (f", {brings}" if gained else "")
 
+    def why(self, reasons: Sequence[Reason]) -> str:
+        """The fox's reasons, as the client says them (web/src/games/clever/why.ts)."""
+        released = [str(r.about["bonus"]) for r in reasons if r.code == FoxReason.RELEASES]
+        said = []
+        if released:
+            said.append(t("why.releases", bonuses=", ".join(map(bonus_words, released))))
+        for reason in reasons:
+            if reason.code == FoxReason.LEAVES:
+                dice = [self._face(die) for die in str(reason.about["dice"]).split()]
+                said.append(t("why.leaves", dice=", ".join(dice)))
+            elif reason.code == FoxReason.LEAVES_NOTHING:
+                said.append(t("why.leavesNone"))
+        return "; ".join(said)
+
+    def _face(self, die: str) -> str:
+        """A die as a record writes it, in words."""
+        return t("face", colour=t(f"colour.{self.colours[die[0]]}"), face=die[1])
+
     def _mark(self, state: State, word: Word) -> str:
         """What is marked where, and with which die."""
         die, _, cells = word.lstrip("+E").rpartition("=")
@@ -144,8 +166,7 @@ class CleverScreen:
         if not die:
             key = "tell.bonusNumber" if value else "tell.bonus"
             return t(key, mark=mark, value=value)
-        face = next(d.face for d in state.dice if d.letter == die)
-        shown = t("face", colour=t(f"colour.{self.colours[die]}"), face=face)
+        shown = self._face(next(f"{die}{d.face}" for d in state.dice if d.letter == die))
         told = t("tell.extra" if word.startswith("E") else "tell.take", die=shown, mark=mark)
         return t("tell.joker", told=told, value=value) if value else told
 

@@ -27,6 +27,7 @@ from foxtray.games.high_score.scoring import result
 from foxtray.games.high_score.state import Round, State, View
 from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.game import Fact, Scores, Seat, Word, letter
+from foxtray.kernel.reasons import Reason
 from foxtray.players.high_score.reasons import ExactReason
 from foxtray.terminal.screen import Group, fold_words
 from foxtray.terminal.words import Words, number, tell_winners
@@ -181,6 +182,10 @@ class HighScoreScreen:
         return t("tell.roll", count=DICE - len(words(card, hand)[word]))
 
     # Reading
+
+    def why(self, reasons: Sequence[Reason]) -> str:
+        expected = [r.about["result"] for r in reasons if r.code == ExactReason.EXPECTED]
+        return t("why.expected", result=number(float(expected[0]), 1)) if expected else ""
 
     def read_word(self, view: View, text: str) -> Word:
         """Dice in any order, with or without the k: ``v5`` and ``K V5`` are ``k5v``."""

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, Scores, Seat, Word, letter
+from foxtray.kernel.reasons import Reason
 from foxtray.terminal.screen import Group, fold_words
 from foxtray.terminal.words import COMMON, tell_winners
 
@@ -34,6 +35,9 @@ class PlainScreen:
 
     def tell(self, view: Any, word: Word) -> str:
         return ""
+
+    def why(self, reasons: Sequence[Reason]) -> str:
+        return ""  # no messages of ours speak of its players
 
     def read_word(self, view: Any, text: str) -> Word:
         return text

@@ -17,6 +17,7 @@ from foxtray.games import shelf
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Fact, Scores, Word
 from foxtray.kernel.kit import load
+from foxtray.kernel.reasons import Reason
 from foxtray.terminal.words import Words
 
 MOST_LIKELY = 6
@@ -58,6 +59,10 @@ class Screen(Protocol):
 
     def tell(self, view: Any, word: Word) -> str:
         """What a word does, in a few words of the players' language."""
+        ...
+
+    def why(self, reasons: Sequence[Reason]) -> str:
+        """Why a word is advised, from the messages; empty where nothing is said of it."""
         ...
 
     def read_word(self, view: Any, text: str) -> Word:

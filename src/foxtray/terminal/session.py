@@ -20,7 +20,7 @@ from foxtray.analysis.telling import UNITS
 from foxtray.kernel import record
 from foxtray.kernel.chance import CardForm, Chance, DiceForm, HandfulForm, SeatForm
 from foxtray.kernel.errors import Refusal
-from foxtray.kernel.game import Fact, Seat, Word, letter, only_word
+from foxtray.kernel.game import LETTERS, Fact, Seat, Word, letter, only_word
 from foxtray.kernel.playing import Playing, Step
 from foxtray.players.player import Advice, Player, Studious, Unit
 from foxtray.players.roster import find_adviser, sentences_of
@@ -178,7 +178,7 @@ class Session:
             draw = self.terms.draw
             fact = draw(self.playing, chance) if draw else chance.sample(self.dice)
             self.playing.settle(fact)
-            self.desk.tell(t("drawn" if chance.seat is None else "rolled", fact=fact))
+            self.desk.tell(self._fallen(chance, fact))
             return
         self._draw(None if self.playing.game.secrets else self._asked)
         who = "" if chance.seat is None else f"{self.names[chance.seat]}: "
@@ -189,6 +189,11 @@ class Session:
             self.playing.settle(self.screen.read_fact(chance, text))
         except Refusal as refusal:
             self._complain(refusal)
+
+    def _fallen(self, chance: Chance, fact: Fact) -> str:
+        if isinstance(chance.form, SeatForm):
+            return t("drawn.starter", name=self.names[LETTERS.index(fact)])
+        return t("drawn" if chance.seat is None else "rolled", fact=fact)
 
     def _complain(self, refusal: Refusal) -> None:
         """What was wrong and what would be right; the position is on the screen already."""
@@ -310,9 +315,9 @@ class Session:
             value = number(advice.value, 2)
             if adviser.unit is Unit.CHANCE:
                 value = f"{number(100 * advice.value, 1)}%"
-            english = tell_reasons(advice.reasons, sentences_of(name))
-            why = english if Speech.language == "en" else ""
-            why = why or self.screen.tell(view, advice.word)
+            english = Speech.language == "en"
+            why = tell_reasons(advice.reasons, sentences_of(name)) if english else ""
+            why = why or self.screen.why(advice.reasons) or self.screen.tell(view, advice.word)
             told = "; ".join(filter(None, (why, self._tell_parts(advice, best[0]))))
             lines.append(f"{advice.word:<8} {value:>7}  {told}")
         self.desk.advise(lines)

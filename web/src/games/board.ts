@@ -94,6 +94,17 @@ export interface SheetProps<P extends Print = Print, V extends View = View> {
   label: string;
 }
 
+/** How a search for secrets went, told when it is over. */
+export interface CourseProps<P extends Print = Print, V extends View = View> {
+  print: P;
+  table: TableInfo;
+  /** The last moment, and the one that is looked at. */
+  end: V;
+  view: V;
+  /** By seat, how many its secret might have been: at first, and after every answer. */
+  course: readonly (readonly number[])[];
+}
+
 /** Makes what the option `deck` takes; '' for the deck that comes with the game. */
 export interface DeckProps {
   game: string;
@@ -135,6 +146,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   Finish: Component<FinishProps<P, V>>;
   /** Without this no two games are laid beside each other. */
   Sheet?: Component<SheetProps<P, V>>;
+  /** Without this nothing is shown of how a search went. */
+  Course?: Component<CourseProps<P, V>>;
   guide: readonly GuideStep<P, V>[];
   /** A word or fact in plain words of the present language, short: for log and hints. */
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;

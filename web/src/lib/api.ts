@@ -16,6 +16,7 @@ import type {
   Replay,
   Review,
   Rivalled,
+  Searched,
   SeatTicket,
   Shelf,
   Sit,
@@ -137,6 +138,9 @@ export const api = {
     const asked = new URLSearchParams(figure ? { figure } : {});
     return get<Possible>(`${tablePath(id)}/possible?${asked.toString()}`, ticket);
   },
+
+  /** How a search for secrets went, when it is over. */
+  course: (id: string) => get<Searched>(`${tablePath(id)}/course`),
 
   /** The record as text; with a ticket as that seat may know it. */
   async record(id: string, ticket: string | null): Promise<string> {

@@ -34,6 +34,7 @@ export function tableOf(replay: Replay, id: string): TableInfo {
     dice: 'rolled',
     visibility: 'private',
     hints: false,
+    aids: false,
     status: 'finished',
     seats: replay.names.map((name, seat) => ({
       seat,

@@ -30,6 +30,7 @@ export function tableOf(...names: string[]): TableInfo {
     dice: 'rolled',
     visibility: 'private',
     hints: true,
+    aids: true,
     status: 'playing',
     seats: names.map((name, seat) => ({
       seat,

@@ -91,7 +91,9 @@ class FoxReview:
         words = {each: float(worth) for each, worth in zip(legal, values, strict=True)}
         return Judged(value, legal[best], float(values[best]), blind, len(legal), words=words)
 
-    def expect(self, view: View, rng: random.Random) -> Foreseen:
+    def expect(self, view: View, rng: random.Random) -> Foreseen | None:
+        if view.shown.active is None:
+            return None  # who starts: as of every sheet before a word, the fox has learned nothing
         if 0 < all_falls(view) <= self.most:
             return Foreseen(float(self.fox.list_all(view).mean()))
         found = self.fox.sample(view, rng.getrandbits(60), self.falls)

@@ -11,6 +11,7 @@ KIT = Kit(
     pictures="foxtray.server.pictures.break_the_cube:PICTURES",
     reasons="foxtray.games.break_the_cube.blocks:FigureFault",
     tools={
+        "course": "foxtray.games.break_the_cube.narrowing:course",
         "possible": "foxtray.games.break_the_cube.narrowing:narrow",
         "study": "foxtray.cli.break_the_cube_study:run",
         "review": "foxtray.analysis.review.break_the_cube:REVIEWERS",

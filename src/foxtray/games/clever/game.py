@@ -16,7 +16,7 @@ from foxtray.games.clever.refusing import why_refused
 from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
-from foxtray.kernel.chance import Chance
+from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Common, Illegal, OutOfTurn, Reason, Unreadable
 from foxtray.kernel.game import (
     LETTERS,
@@ -32,6 +32,11 @@ from foxtray.kernel.game import (
     check_start,
 )
 
+FIRST = Option(
+    "first",
+    ("drawn",),
+    "who is active first is drawn by lot; else the players take turns as seated (GSC-01)",
+)
 SOLO_FALLBACK = Option(
     "solo-fallback",
     ("yes",),
@@ -51,7 +56,7 @@ class CleverGame(OpenGame):
         self.engine = engine or shared_engine(sheet)
         self.name = sheet.name
         self.title = sheet.title
-        self.options = (SOLO_FALLBACK,) if sheet.solo_fallback_option else ()
+        self.options = (FIRST, SOLO_FALLBACK) if sheet.solo_fallback_option else (FIRST,)
         dice = f"[{sheet.dice}][1-6]"
         self._dice = re.compile(f"{dice}( {dice}){{0,5}}")
 
@@ -76,8 +81,11 @@ class CleverGame(OpenGame):
                 f"{SOLO_FALLBACK.name} is for playing alone, not for {seats}",  # GSC-34
                 word=SOLO_FALLBACK.name,
             )
+        if seats == 1 and FIRST.name in options:
+            raise Illegal(f"{FIRST.name} is for several, not for one alone", word=FIRST.name)
         fallback = self.sheet.field_dice or options.get(SOLO_FALLBACK.name) == YES
-        return State(self.engine, self.engine.start(seats, fallback))
+        first = None if FIRST.name in options else 0
+        return State(self.engine, self.engine.start(seats, fallback), first)
 
     def awaits(self, state: State) -> Awaits:
         return state.awaits
@@ -89,11 +97,13 @@ class CleverGame(OpenGame):
         code = state.codes(seat).get(word)
         if code is None:
             raise why_refused(self, state, seat, word)
-        return State(self.engine, self.engine.play(state.table, seat, code))
+        return state.then(self.engine.play(state.table, state.place_of(seat), code))
 
     def settle(self, state: State, fact: Fact) -> State:
-        self.check_fact(fact)
         chance = self.awaits(state)
+        if isinstance(chance, Starter):
+            return State(self.engine, state.table, LETTERS.index(chance.check(fact)))
+        self.check_fact(fact)
         if not isinstance(chance, Chance):
             raise OutOfTurn(
                 f"<{fact}> while no dice are awaited",
@@ -107,7 +117,7 @@ class CleverGame(OpenGame):
         for die, face in thrown:
             faces[die] = face
         order = [die for die, _ in thrown] if state.solo_passive else list(range(len(letters)))
-        return State(self.engine, self.engine.settle(state.table, faces, order))
+        return state.then(self.engine.settle(state.table, faces, order))
 
     def scores(self, state: State) -> Scores:
         detail = []
@@ -151,7 +161,7 @@ class CleverGame(OpenGame):
             )
 
     def heading(self, state: State) -> Heading:
-        if self._is_round_start(state):
+        if state.active is None or self._is_round_start(state):
             return _heading(state.seats, str(state.round), None)
         label = "s" if state.solo_passive else LETTERS[state.active]
         return _heading(state.seats, f"{state.round}{label}", state.active)
@@ -164,7 +174,7 @@ class CleverGame(OpenGame):
             bool(state.asked)
             and state.phase is Phase.ROLLING
             and state.roll == 1
-            and state.active == 0
+            and state.active == state.first
         )
 
     def position(self, state: State) -> str:

@@ -160,12 +160,22 @@ def _number_pattern(area: Area, has_jokers: bool) -> str:
 
 def write_position(state: State) -> str:
     """A state as one line."""
-    seat = "s" if state.solo_passive else LETTERS[state.active]
+    seat = "s" if state.solo_passive else LETTERS[state.active or 0]
     dice = ",".join(f"{die.letter}{die.face}{die.place.value}" for die in state.dice)
     fallback = " fallback" if state.fallback else ""
+    drawn = "" if state.first == 0 else f" {DRAWN}{_write_first(state.first)}"
     head = f"{state.sheet.name} {state.round}{seat} {state.phase.value} roll={state.roll}"
     sheets = " ".join(_write_sheet(state, seat) for seat in range(state.seats))
-    return f"{head} dice={dice}{fallback} {sheets}"
+    return f"{head} dice={dice}{fallback}{drawn} {sheets}"
+
+
+DRAWN = "first="
+UNDRAWN = "?"
+"""Who starts, while it is to be drawn."""
+
+
+def _write_first(first: int | None) -> str:
+    return UNDRAWN if first is None else LETTERS[first]
 
 
 def _write_sheet(state: State, seat: int) -> str:
@@ -208,29 +218,42 @@ def read_position(engine: Engine, line: str) -> State:
     """The state of a position line; refuses one that no state would write."""
     wrong = Unreadable("no position of this game", word=line, expected="such a line, unchanged")
     try:
-        state = State(engine, _read_table(engine.sheet, line))
+        state = _read_state(engine, line)
         written = write_position(state)
     except (ValueError, LookupError, AttributeError, TypeError, OverflowError):
         raise wrong from None
     if written != line:
         raise wrong
     for seat in state.asked:
-        if not engine.legal(state.table, seat):
+        if not state.codes(seat):
             raise Unreadable("a position in which a seat is stuck", word=line)
     return state
 
 
-def _read_table(sheet: Sheet, line: str) -> Any:
+def _read_state(engine: Engine, line: str) -> State:
     head, *sheets = re.split(r" (?=[a-d]: )", line)
+    *shared, last = head.split(" ")
+    first: int | None = 0
+    if last.startswith(DRAWN):
+        letter = last.removeprefix(DRAWN)
+        first = None if letter == UNDRAWN else LETTERS[: len(sheets)].index(letter)
+        head = " ".join(shared)
+    starts = first or 0
+    return State(engine, _read_table(engine.sheet, head, sheets, starts), first)
+
+
+def _read_table(sheet: Sheet, head: str, sheets: list[str], first: int) -> Any:
+    """The table as the rules have it: the sheets in the order of play."""
     name, turn, phase, roll, dice, *fallback = head.split(" ")
     match = TURN.fullmatch(turn)
     if name != sheet.name or match is None:
         raise ValueError
+    active = 0 if match[2] == "s" else LETTERS[: len(sheets)].index(match[2])
     table = Table(
         seats=len(sheets),
         fallback=int(fallback == ["fallback"]),
         round_no=int(match[1]),
-        active=0 if match[2] == "s" else LETTERS.index(match[2]),
+        active=(active - first) % len(sheets),
         solo_passive=int(match[2] == "s"),
         phase=[p.value for p in PHASES].index(phase),
         roll_no=int(roll.removeprefix("roll=")),
@@ -242,10 +265,10 @@ def _read_table(sheet: Sheet, line: str) -> Any:
             raise ValueError
         table.faces[i] = int(read[2])
         table.places[i] = places.index(read[3])
-    if not 1 <= table.round_no <= sheet.rounds[table.seats - 1] or table.active >= table.seats:
+    if not 1 <= table.round_no <= sheet.rounds[table.seats - 1]:
         raise ValueError
     for seat, text in enumerate(sheets):
-        _read_pad(sheet, table.pads[seat], text)
+        _read_pad(sheet, table.pads[(seat - first) % len(sheets)], text)
     array = np.zeros(1, Table.dtype())
     table.store(array[0])
     array.flags.writeable = False

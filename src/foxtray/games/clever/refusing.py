@@ -84,7 +84,7 @@ class Asked(NamedTuple):
 
     @property
     def pad(self) -> Pad:
-        return self.table.pads[self.seat]
+        return self.table.pads[self.state.place_of(self.seat)]
 
     @property
     def form(self) -> Form:

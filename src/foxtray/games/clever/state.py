@@ -18,8 +18,8 @@ from foxtray.games.clever import layout
 from foxtray.games.clever.engine import Engine, Tables
 from foxtray.games.clever.layout import WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
-from foxtray.kernel.chance import Chance, Dice, DiceInOrder
-from foxtray.kernel.game import Awaits, Seat, Word
+from foxtray.kernel.chance import Chance, Dice, DiceInOrder, Starter
+from foxtray.kernel.game import LETTERS, Awaits, Seat, Word
 
 
 class Place(Enum):
@@ -134,13 +134,19 @@ class MarkedSheet:
 
 
 class State:
-    """A moment of a game. Made by the game, never changed."""
+    """A moment of a game. Made by the game, never changed.
 
-    __slots__ = ("__dict__", "_asked", "_chance", "_codes", "engine", "numbers", "table")
+    The compiled rules count the players as they play, from 0, the one who starts. Who that is,
+    they need not know: here seats become places in that order, and places seats.
+    """
 
-    def __init__(self, engine: Engine, table: Tables) -> None:
+    __slots__ = ("__dict__", "_asked", "_chance", "_codes", "engine", "first", "numbers", "table")
+
+    def __init__(self, engine: Engine, table: Tables, first: int | None = 0) -> None:
         self.engine = engine
         self.table = table
+        self.first = first
+        """The seat that starts; None while it is to be drawn."""
         self.numbers: memoryview = table.view(np.int64).data
         """The table as it lies in memory, a number after the other: to read one there costs
         a tenth of asking the record for it."""
@@ -163,8 +169,21 @@ class State:
         return int(self.numbers[_ROUND])
 
     @property
-    def active(self) -> int:
-        return int(self.numbers[_ACTIVE])
+    def active(self) -> int | None:
+        """The seat at turn; None while who starts is to be drawn."""
+        return None if self.first is None else self.seat_at(self.numbers[_ACTIVE])
+
+    def place_of(self, seat: int) -> int:
+        """Where a seat comes in the order of play: its place on the table of the rules."""
+        return (seat - self.first) % self.seats if self.first else seat
+
+    def seat_at(self, place: int) -> int:
+        """The seat that plays there."""
+        return (place + self.first) % self.seats if self.first else place
+
+    def then(self, table: Tables) -> State:
+        """Another moment of the same game."""
+        return State(self.engine, table, self.first)
 
     @property
     def roll(self) -> int:
@@ -196,14 +215,17 @@ class State:
 
     def pad(self, seat: int) -> bytes:
         """A player's sheet as it lies in memory (layout.Pad)."""
-        at = _PADS + seat * _PAD_SIZE
+        at = _PADS + self.place_of(seat) * _PAD_SIZE
         return self.numbers[at : at + _PAD_SIZE].tobytes()
 
     @property
     def asked(self) -> tuple[Seat, ...]:
         """The seats that have something to say."""
         if self._asked is None:
-            self._asked = cast("tuple[Seat, ...]", self.engine.asked(self.table))
+            asked = self.engine.asked(self.table)
+            if self.first:
+                asked = tuple(sorted(map(self.seat_at, asked)))
+            self._asked = cast("tuple[Seat, ...]", asked)
         return self._asked
 
     @property
@@ -212,7 +234,9 @@ class State:
         if self.asked:
             return self._asked
         if self._chance is None and self.phase is not Phase.OVER:
-            if self.solo_passive:
+            if self.active is None:
+                self._chance = Starter(LETTERS[: self.seats])
+            elif self.solo_passive:
                 self._chance = DiceInOrder(self.sheet.dice, seat=0)
             else:
                 self._chance = _thrown(self.pool, self.sheet.dice, self.active)
@@ -221,7 +245,8 @@ class State:
     def codes(self, seat: int) -> dict[Word, int]:
         """The legal words of a seat with their move codes, found once."""
         if seat not in self._codes:
-            codes = self.engine.legal(self.table, seat) if seat in self.asked else []
+            place = self.place_of(seat)
+            codes = self.engine.legal(self.table, place) if seat in self.asked else []
             self._codes[seat] = _speller()(self.sheet, codes)
         return self._codes[seat]
 
@@ -246,7 +271,7 @@ class State:
 
     def _marked(self, seat: int) -> MarkedSheet:
         pad = Pad.unpack(self.pad(seat))
-        score = self.engine.score(self.table, seat)
+        score = self.engine.score(self.table, self.place_of(seat))
         dice = self.sheet.dice
         return MarkedSheet(
             areas=tuple(
@@ -267,10 +292,11 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        return self.sheet is other.sheet and self.table.tobytes() == other.table.tobytes()
+        same = self.sheet is other.sheet and self.first == other.first
+        return same and self.table.tobytes() == other.table.tobytes()
 
     def __hash__(self) -> int:
-        return hash(self.table.tobytes())
+        return hash((self.first, self.table.tobytes()))
 
     def __repr__(self) -> str:
         from foxtray.games.clever.notation import write_position
@@ -297,6 +323,13 @@ class View:
 
     seat: int | None
     shown: State
+
+    @property
+    def place(self) -> int:
+        """Where the seat stands on the table of the rules. Spectators are nowhere."""
+        if self.seat is None:
+            raise TypeError("spectators are not asked")
+        return self.shown.place_of(self.seat)
 
 
 def _marked_area(pad: Pad, index: int, area: Area, points: int) -> MarkedArea:

@@ -302,6 +302,6 @@ class Greedy:
         """Every legal word with its judgement."""
         assert view.seat is not None  # noqa: S101 - spectators are not asked
         table = self._mode.table(view.shown.table)
-        self._mode.of(judge)(self._thumb, table, view.seat)
+        self._mode.of(judge)(self._thumb, table, view.place)
         codes = view.shown.codes(view.seat)
         return dict(zip(codes, self._thumb.values[: len(codes)].tolist(), strict=True))

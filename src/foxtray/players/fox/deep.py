@@ -289,7 +289,7 @@ class FoxDeep(Fox):
         ahead = Ahead(*room, self.effort, self._race)
         deep = np.zeros(MOVES)
         ask: Any = deepen
-        ask(self.match, view.shown.table, view.seat, ahead, deep)
+        ask(self.match, view.shown.table, view.place, ahead, deep)
         return deep[:count]
 
     def split(self, view: View, values: Values) -> Values:

@@ -151,7 +151,7 @@ class Outlook(FoxPoints):
         """What the moment is worth: the best word's value if the seat is asked."""
         self._look_round(view)
         table = self.mode.table(view.shown.table)
-        found = self.mode.of(outlook_at)(self.match.own, table, view.seat, self._work)
+        found = self.mode.of(outlook_at)(self.match.own, table, view.place, self._work)
         return float(found)
 
     def sample(self, view: View, seed: int, count: int) -> Values:
@@ -159,7 +159,7 @@ class Outlook(FoxPoints):
         self._look_round(view)
         found = np.zeros(count)
         table, luck = self.mode.table(view.shown.table), self.mode.given(RandomStream.of(seed))
-        self.mode.of(let_fall)(self.match.own, table, view.seat, self._work, luck, found)
+        self.mode.of(let_fall)(self.match.own, table, view.place, self._work, luck, found)
         return found
 
     def list_all(self, view: View) -> Values:
@@ -167,7 +167,7 @@ class Outlook(FoxPoints):
         self._look_round(view)
         found = np.zeros(all_falls(view))
         table = self.mode.table(view.shown.table)
-        self.mode.of(let_all_fall)(self.match.own, table, view.seat, self._work, found)
+        self.mode.of(let_all_fall)(self.match.own, table, view.place, self._work, found)
         return found
 
 
@@ -201,7 +201,7 @@ class DeepOutlook(FoxDeep):
 
     def judge(self, view: View, count: int) -> Values:
         moment = hashlib.blake2b(view.shown.table.tobytes(), digest_size=8).digest()
-        self._rng = random.Random(int.from_bytes(moment, "big") + int(view.seat or 0))
+        self._rng = random.Random(int.from_bytes(moment, "big") + view.place)
         return super().judge(view, count)
 
     def outlook(self, view: View) -> float:
@@ -228,10 +228,10 @@ class DeepOutlook(FoxDeep):
 
     def _value(self, view: View, table: Any) -> float:
         ask: Any = go_on_at
-        if not ask(self.match.own, table, view.seat, self._work):
+        if not ask(self.match.own, table, view.place, self._work):
             value: Any = value_at
-            return float(value(self.match.own, self._work, view.seat))
-        state = type(view.shown)(view.shown.engine, self._work.copy())
+            return float(value(self.match.own, self._work, view.place))
+        state = view.shown.then(self._work.copy())
         seen = View(view.seat, state)
         return float(self.judge(seen, len(self.game.legal(state, Seat(view.seat or 0)))).max())
 

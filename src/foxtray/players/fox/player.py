@@ -176,7 +176,7 @@ class Fox:
             raise ValueError("these weights know no parts")
         parts = np.zeros((len(values), PARTS))
         table = self.mode.table(view.shown.table)
-        self.mode.of(split_at)(self.match.own, table, view.seat, parts)
+        self.mode.of(split_at)(self.match.own, table, view.place, parts)
         return evened(parts, values)
 
     def _reasons(self, view: View, word: Word) -> tuple[Reason, ...]:
@@ -202,9 +202,9 @@ class Fox:
         self._look_round(view)
         table = self.mode.table(view.shown.table)
         if self.seats > 1 and self.to_win:
-            self.mode.of(judge_to_win_at)(self.match, table, view.seat)
+            self.mode.of(judge_to_win_at)(self.match, table, view.place)
         else:
-            self.mode.of(judge_at)(self.match.own, table, view.seat)
+            self.mode.of(judge_at)(self.match.own, table, view.place)
         return self.match.own.paper.values[:count].copy()
 
 

@@ -110,6 +110,17 @@ async def get_replay(call: Call) -> Response:
     return await read_for(call, replays.show_copy, replays.copy_of(table, call.seat_in(table)))
 
 
+async def get_course(call: Call) -> Response:
+    """Of a game that is over: then everybody may know everything."""
+    table = await call.hub.find(call.table)
+    copy = replays.copy_of(table, None)
+    if replays.COURSE not in shelf.kit_of(copy.game).tools:
+        raise Denied(Denial.UNKNOWN, "nothing secret is looked for in this game")
+    if not copy.finished:
+        raise Denied(Denial.OUT_OF_TURN, "the game is not over yet", "a finished game")
+    return await read_for(call, replays.show_course, copy)
+
+
 async def post_replay(call: Call) -> Response:
     for name in shelf.names():
         if name.encode() in call.body:
@@ -285,7 +296,7 @@ async def get_possible(call: Call) -> bodies.Possible:
     seat = call.seat_in(table)
     if seat is None or table.course is None:
         raise Denied(Denial.FORBIDDEN, "this is for who sits at the table")
-    if not table.setup.hints:
+    if not table.setup.may_aid:
         raise Denied(Denial.FORBIDDEN, "this table plays without help")
     figure = call.request.query_params.get("figure", "")[:LONGEST_ASKED]
     asked = table.game.name, table.position_for(Seat(seat)), seat, figure
@@ -404,6 +415,13 @@ ENDPOINTS = (
         get_possible,
         answer=bodies.Possible,
         queries={"figure": "a figure to hold against the answers"},
+    ),
+    Endpoint(
+        "GET",
+        f"{TABLE}/course",
+        "How many secrets were still possible, answer by answer",
+        get_course,
+        answer=bodies.Searched,
     ),
     Endpoint("POST", "/api/replay", "Every moment of my record", post_replay, TEXT, bodies.Replay),
     Endpoint(

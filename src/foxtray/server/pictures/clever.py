@@ -115,7 +115,8 @@ class CleverView(wire.View, frozen=True, tag="clever"):
     """A moment of a game."""
 
     round: int
-    active: int
+    active: int | None
+    """None while who starts is to be drawn."""
     roll: int
     """The number of the roll, 1 to 3."""
     phase: CleverPhase

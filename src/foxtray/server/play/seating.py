@@ -97,6 +97,13 @@ class Setup(Struct, frozen=True):
     """What was taken over from a record that is played on: who said what; None: a fact."""
     proof: str = ""
     """Of that record, if its dice fall again; then they are no secret, and nothing is proved."""
+    aids: bool | None = None
+    """Whether a game's own aids may be used, such as notes that fill themselves; None: as hints,
+    which was all that older tables could say."""
+
+    @property
+    def may_aid(self) -> bool:
+        return self.hints if self.aids is None else self.aids
 
     @property
     def rolls_before(self) -> int:

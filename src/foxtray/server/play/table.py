@@ -189,6 +189,7 @@ class Table:
             dice=setup.dice,
             visibility=setup.visibility,
             hints=setup.hints,
+            aids=setup.may_aid,
             status=self.status,
             seats=tuple(c.info(i, i in present) for i, c in enumerate(self.seating.chairs)),
             watching=sum(not each.seats for each in self.connections),

@@ -53,7 +53,7 @@ Advices = tuple[str, Unit, list[Advice]]
 """Who advises, in what unit, and every word with its value and why."""
 POSSIBLE = "possible"
 """The tool of a kit that says what a seat's knowledge leaves possible."""
-Narrowed = tuple[int, tuple[str, ...], tuple[int, ...]]
+Narrowed = tuple[int, tuple[str, ...], tuple[int, ...], int, dict[str, int]]
 CARD_ODDS = "card-odds"
 """The tool of a kit that has cards with odds."""
 CardOdds = tuple[

@@ -77,6 +77,8 @@ class NewTable(Body, frozen=True):
     dice: DiceSource = DiceSource.ROLLED
     visibility: Visibility = Visibility.PRIVATE
     hints: bool = True
+    aids: bool | None = None
+    """Whether the game's own aids may be used (`GameInfo.aids`); unsaid: where hints may be."""
     begun: Begun | None = None
     """The game and its options are then the record's, and so many sit down."""
 
@@ -238,6 +240,8 @@ class GameInfo(Struct, frozen=True):
     """Whether its rules are compiled already."""
     hints_ready: bool
     """Whether hints come at once; else whoever gives them is still being prepared."""
+    aids: bool
+    """Whether it has aids of its own: what was heard, worked out as far as it goes."""
 
 
 class Shelf(Struct, frozen=True):
@@ -290,6 +294,15 @@ class Replay(Struct, frozen=True):
     log: tuple[LogEntry, ...]
     frames: tuple[Frame, ...]
     record: str
+    course: tuple[tuple[int, ...], ...] = ()
+    """Of a finished game in which secrets are looked for: how many each seat's might have been, by
+    seat, at first and after every answer."""
+
+
+class Searched(Struct, frozen=True):
+    """The same course of a game at a table."""
+
+    course: tuple[tuple[int, ...], ...]
 
 
 class Remark(Struct, frozen=True):
@@ -433,6 +446,10 @@ class Possible(Struct, frozen=True):
     """By cell, the marks it may hold."""
     against: tuple[int, ...]
     """The places, among all that was heard, of what the figure asked about contradicts."""
+    own: int
+    """How many the seat's own secret may still be, for who has heard all it answered."""
+    after: dict[str, int]
+    """The same once the seat itself has answered, by what would be asked."""
 
 
 class WordOdds(Struct, frozen=True):

@@ -161,6 +161,8 @@ class TableInfo(Struct, frozen=True):
     dice: DiceSource
     visibility: Visibility
     hints: bool
+    aids: bool
+    """Whether the game's own aids may be used, as far as it has any."""
     status: Status
     seats: tuple[SeatInfo, ...]
     watching: int

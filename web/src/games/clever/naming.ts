@@ -1,6 +1,7 @@
 // Names of areas, dice, cells and bonuses, and log entries in plain words.
 import { formatList, words } from '../../lib/i18n.svelte';
 import { isColour, type Colour } from '../../lib/Sign.svelte';
+import { nameOf } from '../../table/expected';
 import type { CleverArea, CleverPrint, LogEntry, TableInfo } from '../../wire';
 import { cellsOf, read, readDice, type CellRef, type Cells, type Spoken } from './words';
 
@@ -114,7 +115,9 @@ function cellsKept(print: CleverPrint): Cells {
 }
 
 /** A log entry in plain words. */
-export function tell(entry: LogEntry, _table: TableInfo, print: CleverPrint): string {
+export function tell(entry: LogEntry, table: TableInfo, print: CleverPrint): string {
+  const starter = entry.fact && table.seats.find(({ letter }) => letter === entry.text);
+  if (starter) return t('tell.starter', { name: nameOf(table, starter.seat) });
   if (entry.fact) return tellRoll(entry.text, print);
   return capital(tellWord(read(entry.text, cellsKept(print)), print));
 }

@@ -3,6 +3,7 @@ import { words } from '../../lib/i18n.svelte';
 import type { CubePrint, CubeView } from '../../wire';
 import type { GameKit } from '../board';
 import Board from './Board.svelte';
+import Course from './Course.svelte';
 import './cube.css';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
@@ -15,6 +16,7 @@ export default {
   area: 'cube',
   Board,
   Finish,
+  Course,
   guide,
   pictures: () => import('./pictures/index'),
   tell,

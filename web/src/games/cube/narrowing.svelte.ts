@@ -11,6 +11,9 @@ export class Narrowing {
   /** Whether notes fill themselves and a rebuild is held against the answers. */
   helped = $state(recall(PLACE, false));
   waiting = $state(false);
+  #wanted = '';
+  /** When somebody wanted to know how many there are. */
+  #counted = $state('');
   #told = $state.raw<{ moment: string; possible: Possible } | null>(null);
   #checked = $state.raw<{ asked: string; against: readonly number[] } | null>(null);
 
@@ -19,11 +22,19 @@ export class Narrowing {
     remember(PLACE, wanted);
   }
 
+  count(moment: string): void {
+    this.#counted = moment;
+  }
+  counts(moment: string): boolean {
+    return this.helped || this.#counted === moment;
+  }
+
   at(moment: string): Possible | null {
     return this.#told?.moment === moment ? this.#told.possible : null;
   }
 
   async ask(moment: string, table: string, seat: number): Promise<void> {
+    this.#wanted = moment;
     if (this.at(moment) || this.waiting) return;
     this.waiting = true;
     try {
@@ -33,6 +44,8 @@ export class Narrowing {
       // Nobody needs it to play on.
     }
     this.waiting = false;
+    // Somebody has asked on meanwhile: what was told is of a moment that is past.
+    if (this.#wanted !== moment) await this.ask(this.#wanted, table, seat);
   }
 
   /** The places of the answers that a figure contradicts; null while it is not known. */
