@@ -1,14 +1,13 @@
 // What the others have done since one's own last word: told in a line, and marked on their sheets.
-import { formatList } from '../../lib/i18n.svelte';
 import type { CleverPrint, CleverSheet, LogEntry, TableInfo } from '../../wire';
-import { bonusName, tell } from './naming';
+import { tell } from './naming';
 
 export interface News {
   seat: number;
   /** The last word, in plain words. */
   told: string;
-  /** The bonuses that came with it all, by name; '' for none. */
-  gains: string;
+  /** The bonuses that came with it all. */
+  gains: readonly string[];
   /** The cells that are new, as "area.cell". */
   cells: ReadonlySet<string>;
 }
@@ -43,10 +42,10 @@ export function newsOf(
       const gains = areas.flatMap(({ gained }, area) =>
         gained
           .filter((bonus) => !old[area]?.gained.includes(bonus))
-          .map((bonus) => bonusName(print.areas[area]?.bonuses[bonus]?.bonus ?? '')),
+          .map((bonus) => print.areas[area]?.bonuses[bonus]?.bonus ?? ''),
       );
       const told = tell(entry, table, print);
-      return [seat, { seat, told, gains: formatList(gains), cells: new Set(cells) }] as const;
+      return [seat, { seat, told, gains, cells: new Set(cells) }] as const;
     }),
   );
 }

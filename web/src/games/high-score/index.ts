@@ -19,4 +19,5 @@ export default {
   cards: true,
   secret: () => false,
   expects,
+  result: ({ update }, seat) => ({ points: update.score.totals[seat] ?? 0 }),
 } satisfies GameKit<HighScorePrint, HighScoreView>;
