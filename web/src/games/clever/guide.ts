@@ -17,6 +17,7 @@ const marked = (moment: Moment) =>
 
 const DIE = /^[a-z]=/;
 
+/** What is asked just now comes before what is good to know. */
 export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'roll',
@@ -38,6 +39,38 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
     text: () => t('guide.cell'),
   },
   {
+    id: 'pending',
+    target: 'pending',
+    when: (moment) => said(moment, /^\+/),
+    text: () => t('guide.pending'),
+  },
+  {
+    id: 'passive',
+    target: 'tray',
+    when: (moment) =>
+      said(moment, DIE) && moment.view.phase === 'passive' && !moment.view.solo_passive,
+    text: () => t('guide.passive'),
+  },
+  {
+    id: 'passive-roll',
+    target: 'dice-mat',
+    when: ({ awaits, seat, view }) =>
+      awaits.chance !== null && awaits.roller === seat && view.solo_passive,
+    text: () => t('guide.passiveRoll'),
+  },
+  {
+    id: 'passive-solo',
+    target: 'tray',
+    when: (moment) => said(moment, DIE) && moment.view.solo_passive,
+    text: () => t('guide.passiveSolo'),
+  },
+  {
+    id: 'extra',
+    target: 'buttons',
+    when: (moment) => said(moment, /^E/),
+    text: () => t('guide.extra'),
+  },
+  {
     id: 'lower',
     target: 'tray',
     when: ({ view, seat }) =>
@@ -55,31 +88,6 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
     target: 'buttons',
     when: (moment) => said(moment, /^R$/),
     text: () => t('guide.reroll'),
-  },
-  {
-    id: 'passive',
-    target: 'tray',
-    when: (moment) =>
-      said(moment, DIE) && moment.view.phase === 'passive' && !moment.view.solo_passive,
-    text: () => t('guide.passive'),
-  },
-  {
-    id: 'passive-solo',
-    target: 'tray',
-    when: (moment) => said(moment, DIE) && moment.view.solo_passive,
-    text: () => t('guide.passiveSolo'),
-  },
-  {
-    id: 'pending',
-    target: 'pending',
-    when: (moment) => said(moment, /^\+/),
-    text: () => t('guide.pending'),
-  },
-  {
-    id: 'extra',
-    target: 'buttons',
-    when: (moment) => said(moment, /^E/),
-    text: () => t('guide.extra'),
   },
   {
     id: 'joker',
