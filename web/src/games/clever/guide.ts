@@ -15,6 +15,9 @@ const marked = (moment: Moment) =>
       crossed.length > (moment.print.areas[i]?.cells.filter((cell) => cell.crossed).length ?? 0),
   ) ?? false;
 
+const isIdle = ({ offer, awaits, seat }: Moment) =>
+  !offer?.words.length && awaits.roller !== seat && !awaits.over;
+
 const DIE = /^[a-z]=/;
 
 /** What is asked just now comes before what is good to know. */
@@ -98,7 +101,8 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'others',
     target: 'others',
-    when: (moment) => moment.view.sheets.length > 1 && marked(moment),
+    // While the others play: on a phone they lie below, away from what one would have to do.
+    when: (moment) => moment.view.sheets.length > 1 && marked(moment) && isIdle(moment),
     text: () => t('guide.others'),
   },
   {
