@@ -265,7 +265,7 @@ def test_a_word_foresees_the_dice_it_sends_away() -> None:
 
 
 def test_a_word_that_ends_a_turn_alone_foresees_what_it_costs() -> None:
-    """GSC-32: the passive turn begins at once, with all dice to be rolled; the price is the same."""
+    """GSC-32: the passive turn begins at once, all dice to be rolled; the price is the same."""
     state = at("2a", "choosing", "y2 b2 g2 o1 p3 w1", pad())
     assert PICTURES.foresee(GSC, state, A, "p=p1").leaves == "ybgow"
     assert PICTURES.foresee(GSC, state, A, "o=o1").leaves == ""
