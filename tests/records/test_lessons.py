@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from foxtray.games.break_the_cube import rules
+from foxtray.games.break_the_cube.blocks import RUSSIAN
 from foxtray.games.shelf import take_down
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import Seat
@@ -15,7 +18,9 @@ from foxtray.kernel.playing import Playing
 
 WEB = Path(__file__).parents[2] / "web" / "src"
 LESSONS = sorted((WEB / "learn" / "lessons").glob("*.json"))
+CUBE = WEB / "learn" / "lessons" / "break-the-cube.json"
 NAMES = ("Learner", "Teacher")
+TEACHER = 1
 OWN_FIGURE = "build=lllmml.m./.ss....../........."
 
 
@@ -67,3 +72,38 @@ def test_every_step_of_the_learner_has_its_sentence(file: Path) -> None:
     words = json.loads((WEB / "messages" / "learn.en.json").read_text("utf-8"))
     told = [key for key in words if key.startswith(f"step.{file.stem}.")]
     assert told == [f"step.{file.stem}.{text}" for text in steps]
+
+
+def messages(area: str, language: str) -> dict[str, str]:
+    found: dict[str, str] = json.loads(
+        (WEB / "messages" / f"{area}.{language}.json").read_text("utf-8")
+    )
+    return found
+
+
+def test_the_answers_of_the_lesson_leave_one_figure() -> None:
+    """Else whoever thinks along may build another one that fits as well, and is not heard."""
+    lesson = json.loads(CUBE.read_text("utf-8"))
+    *before, guess = lesson["steps"]
+    asked = follow({**lesson, "steps": before})
+    assert guess["word"].startswith("guess=")
+    assert len(rules.possible(asked.state, TEACHER)) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "ru", "uk"])
+def test_a_lesson_calls_questions_and_buttons_what_the_board_calls_them(language: str) -> None:
+    """BTC-16: the Russian board has letters of its own."""
+    said = messages("learn", language)
+    for step in json.loads(CUBE.read_text("utf-8"))["steps"]:
+        if step["by"] == "me" and (word := step.get("word", "")).startswith("?"):
+            name = RUSSIAN.get(word[1], word[1]) if language == "ru" else word[1]
+            assert re.search(rf"\b{name}\b", said[f"step.{CUBE.stem}.{step['text']}"])
+    buttons = messages("cube", language).values()
+    named = [
+        button
+        for key, text in said.items()
+        if key.startswith(f"step.{CUBE.stem}.")
+        for button in re.findall("[“«](.+?)[”»]", text)
+    ]
+    assert len(named) == 2
+    assert all(button in buttons for button in named)

@@ -8,6 +8,7 @@ import {
   tell,
   tellDice,
   tellSwirl,
+  where,
 } from '../src/games/high-score/telling';
 import { kindOf, lastTurn, readResult } from '../src/games/high-score/turns';
 import { loadArea, speak } from '../src/lib/i18n.svelte';
@@ -228,19 +229,28 @@ describe('told', () => {
     expect(cardOf('X1', PRINT, { ...VIEW, foreign: [foreign] })).toBe(foreign);
   });
 
-  test('what is expected depends on how the card is rolled', () => {
-    const moment = (id: string, words: string[]): GuideMoment<HighScorePrint, HighScoreView> => {
-      const view = { ...VIEW, rounds: [{ ...VIEW.rounds[0]!, card: id }] };
-      const update = updateOf({ view });
-      return {
-        print: PRINT,
-        view,
-        update,
-        seat: 0,
-        offer: { words, typed: [] },
-        awaits: update.awaits,
-      };
+  type Moment = GuideMoment<HighScorePrint, HighScoreView>;
+  function moment(id: string, words: string[], part: Partial<HighScoreView> = {}): Moment {
+    const view = { ...VIEW, rounds: [{ ...VIEW.rounds[0]!, card: id }], ...part };
+    const update = updateOf({ view });
+    return {
+      print: PRINT,
+      view,
+      update,
+      seat: 0,
+      offer: { words, typed: [] },
+      awaits: update.awaits,
     };
+  }
+
+  test('which round it is, while there is one', () => {
+    const told = (part: Partial<HighScoreView>) => where(moment('HS02', [], part)).where;
+    expect(told({ round: 1 })).toBe('Round 1 of 7');
+    expect(told({ round: 0 })).toBe('');
+    expect(told({ round: 7, over: true })).toBe('');
+  });
+
+  test('what is expected depends on how the card is rolled', () => {
     expect(expects(moment('HS10', ['.', 'k1']))).toBe('What is laid aside?');
     expect(expects(moment('HS02', ['.', 'k1']))).toBe('What stays?');
     expect(expects(moment('HS07', ['.', 'k']))).toBe('Roll again, or stop?');

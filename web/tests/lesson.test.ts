@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isAsked, isAstray, narrow, stepsDone, type Lesson } from '../src/learn/lesson';
+import {
+  isAsked,
+  isAstray,
+  lessonKey,
+  narrow,
+  stepsDone,
+  withoutLessons,
+  type Lesson,
+} from '../src/learn/lesson';
+import { remember } from '../src/lib/storage';
 import type { LogEntry, Update } from '../src/wire';
 
 const LESSON: Lesson = {
@@ -56,5 +65,18 @@ describe('a table that went another way', () => {
     expect(isAstray(LESSON.steps[3], update(true, []))).toBe(false);
     expect(isAstray(LESSON.steps[3], update(false, ['?5']))).toBe(true);
     expect(isAstray(undefined, update(false, ['?5']))).toBe(false);
+  });
+});
+
+describe('the table of a lesson', () => {
+  it('stands in no list of games', () => {
+    const card = (id: string) => ({ id, game: 'any', names: [], free: 0, changed: '' });
+    const playing = (id: string) => ({ ...card(id), status: 'playing' as const });
+    const over = (id: string) => ({ ...card(id), status: 'finished' as const });
+    remember(lessonKey('any'), 'L');
+    const lobby = { mine: [playing('L'), playing('G')], listed: [], finished: [over('F')] };
+    expect(withoutLessons(lobby)).toEqual({ ...lobby, mine: [playing('G')] });
+    remember(lessonKey('any'), 'F');
+    expect(withoutLessons(lobby)).toEqual({ ...lobby, finished: [] });
   });
 });

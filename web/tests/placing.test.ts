@@ -39,6 +39,21 @@ describe('a tip', () => {
     ).toMatchObject({ width: tip.width });
   });
 
+  test('covers the sheet only where nothing else is free, and stands near then', () => {
+    const [wide, sheet] = [rect(8, 64, 1264, 728), rect(8, 76, 900, 520)];
+    const [dice, panel] = [rect(940, 140, 320, 140), rect(930, 138, 336, 204)];
+    const sizes = [
+      { width: 608, height: 62 },
+      { width: 300, height: 120 },
+    ];
+    const room = { free: wide, clear: [dice, panel], spare: [sheet] };
+    const place = placeTip(dice, sizes, room);
+    expect(overlap(place!, sheet)).toBe(false);
+    expect(place).toMatchObject({ width: 300, top: 354 });
+    const filled = { free, clear: [dice], spare: [free] };
+    expect(placeTip(null, [tip], filled)).not.toBeNull();
+  });
+
   test('has no place where what it explains fills the window', () => {
     expect(placeTip(free, [tip], { free, clear: [free] })).toBeNull();
   });

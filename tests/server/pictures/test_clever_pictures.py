@@ -264,6 +264,13 @@ def test_a_word_foresees_the_dice_it_sends_away() -> None:
     assert PICTURES.foresee(GSC, last, A, "w=yc4").leaves == "o"
 
 
+def test_a_word_that_ends_a_turn_alone_foresees_what_it_costs() -> None:
+    """GSC-32: the passive turn begins at once, all dice to be rolled; the price is the same."""
+    state = at("2a", "choosing", "y2 b2 g2 o1 p3 w1", pad())
+    assert PICTURES.foresee(GSC, state, A, "p=p1").leaves == "ybgow"
+    assert PICTURES.foresee(GSC, state, A, "o=o1").leaves == ""
+
+
 def test_a_word_foresees_the_whole_chain_up_to_a_choice() -> None:
     """GSC-26: the third yellow row brings a green X, the next green cell brings what it has."""
     row = pad(yellow="...x/..x./xx.x/x...", green=crosses(5))

@@ -86,6 +86,16 @@ export interface FinishProps<P extends Print = Print, V extends View = View> {
   mine: readonly number[];
 }
 
+/** A result that can be beaten; the best one of whoever plays here is kept in this browser. */
+export interface Result {
+  /** The more the better. */
+  points: number;
+  /** Compared only with its like; game and number of seats are the same anyway. */
+  kind?: string;
+  /** What is said when it beats all before; without this the shell's own words. */
+  told?: string;
+}
+
 /** One seat's sheet alone, a picture: to be laid beside another. */
 export interface SheetProps<P extends Print = Print, V extends View = View> {
   print: P;
@@ -161,8 +171,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   die?: (letter: string, print: P) => Colour;
   /** The seats' totals say nothing during the game: the shell shows none. */
   noPoints?: boolean;
-  /** Totals of two games can be compared: the best one of whoever plays here is kept. */
-  compares?: boolean;
+  /** What a seat has brought home from a finished game; null: nothing that could be a best. */
+  result?: (over: FinishProps<P, V>, seat: number) => Result | null;
   /** Where somebody makes a deck of their own for the option of that name; fetched when wanted. */
   deck?: () => Promise<{ default: Component<DeckProps> }>;
   /** What is drawn on the rules page; fetched when wanted. */

@@ -1,6 +1,7 @@
 // A lesson: a game whose dice are given, told step by step. It is played at a real table, so
 // where it stands is read off the table's log, and who leaves takes it up again where it was.
-import type { LogEntry, Offer, Update } from '../wire';
+import { recall } from '../lib/storage';
+import type { Lobby, LogEntry, Offer, TableCard, Update } from '../wire';
 
 export interface Step {
   /** Who does it: the learner, or the table by itself (dice of others, cards, the teacher). */
@@ -30,6 +31,15 @@ export interface Lesson {
 export const ME = 0;
 
 const files = import.meta.glob<{ default: Lesson }>('./lessons/*.json');
+
+/** Under which name this browser keeps the table of a game's lesson. */
+export const lessonKey = (game: string) => `lesson.${game}`;
+
+/** A lesson is no game: its table does not stand among one's own. */
+export function withoutLessons(lobby: Lobby): Lobby {
+  const isGame = ({ game, id }: TableCard) => recall(lessonKey(game), '') !== id;
+  return { ...lobby, mine: lobby.mine.filter(isGame), finished: lobby.finished.filter(isGame) };
+}
 
 /** Which games can be learned. */
 export const hasLesson = (game: string) => `./lessons/${game}.json` in files;

@@ -1,5 +1,6 @@
-// The best result of whoever plays in this browser, by game and number of seats.
+// The best result of whoever plays in this browser, by game, number of seats and kind.
 import { recall, remember } from '../lib/storage';
+import type { Result } from '../games/board';
 import type { TableInfo } from '../wire';
 
 interface Kept {
@@ -11,8 +12,8 @@ interface Kept {
 }
 
 /** Keep a result if it is the best; whether it has beaten an earlier one. */
-export function keepBest({ id, game, seats }: TableInfo, points: number): boolean {
-  const key = `best.${game}.${seats.length}`;
+export function keepBest({ id, game, seats }: TableInfo, { points, kind }: Result): boolean {
+  const key = ['best', game, seats.length, ...(kind ? [kind] : [])].join('.');
   const kept = recall<Kept | null>(key, null);
   if (kept?.table === id) return kept.before !== null;
   if (kept && points <= kept.points) return false;

@@ -15,6 +15,8 @@ export interface Room {
   free: Rect;
   /** What must stay in sight, what is explained first. */
   clear: readonly Rect[];
+  /** What is covered only where nothing else is free. */
+  spare?: readonly Rect[];
 }
 
 const GAP = 12;
@@ -34,7 +36,37 @@ const clamp = (value: number, least: number, most: number) =>
 
 /** A place for a tip of one of these sizes (the first that fits is taken); null: there is none. */
 export function placeTip(target: Rect | null, sizes: readonly Size[], room: Room): Rect | null {
-  const { free, clear } = room;
+  const { free, clear, spare = [] } = room;
+  const aside = spare.length
+    ? sizes.flatMap((size) => placed(target, [size], free, [...clear, ...spare]) ?? [])
+    : [];
+  const [first = null, ...others] = aside;
+  const nearest = others.reduce(
+    (best, each) => (target && best && apart(each, target) < apart(best, target) ? each : best),
+    first,
+  );
+  return nearest ?? placed(target, sizes, free, clear);
+}
+
+/** How far two things are from each other, along both sides. */
+const apart = (a: Rect, b: Rect) =>
+  Math.max(0, a.left - right(b), b.left - right(a)) +
+  Math.max(0, a.top - bottom(b), b.top - bottom(a));
+
+/** Below everything that stands over or under a tip of this width. */
+const under = (left: number, width: number, clear: readonly Rect[]) =>
+  GAP +
+  Math.max(
+    ...clear.filter((each) => each.left < left + width && left < right(each)).map(bottom),
+    -Infinity,
+  );
+
+function placed(
+  target: Rect | null,
+  sizes: readonly Size[],
+  free: Rect,
+  clear: readonly Rect[],
+): Rect | null {
   for (const size of sizes) {
     const middle = target ? target.left + target.width / 2 : free.left + free.width / 2;
     const height = target ? target.top + target.height / 2 : free.top + free.height / 2;
@@ -50,6 +82,7 @@ export function placeTip(target: Rect | null, sizes: readonly Size[], room: Room
         ]
       : [];
     const edges: Rect[] = [
+      { left, top: under(left, size.width, clear), ...size },
       { left, top: low, ...size },
       { left, top: free.top, ...size },
       { left: free.left, top: low, ...size },

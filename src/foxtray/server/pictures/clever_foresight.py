@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def foresee(game: CleverGame, state: State, seat: Seat, word: Word) -> wire.Foreseen:
     """What a legal word of this seat would bring."""
     after = game.play(state, seat, word)
-    leaves = _sent_away(state, after)
+    leaves = _sent_away(state, after, word)
     marks, gains = _news(state, after, seat)
     while (forced := _only_bonus(game, after, seat)) is not None:
         before, after = after, game.play(after, seat, forced)
@@ -34,8 +34,13 @@ def _only_bonus(game: CleverGame, state: State, seat: Seat) -> Word | None:
     return words[0] if len(words) == 1 else None
 
 
-def _sent_away(state: State, after: State) -> str:
+def _sent_away(state: State, after: State, word: Word) -> str:
     """The dice of this roll that go to the tray (GSC-06, GSC-09)."""
+    if after.solo_passive and not state.solo_passive:
+        # The turn is over and all dice are gathered for the next: what was not taken is gone.
+        rolled = zip(state.sheet.dice, state.places, strict=True)
+        taken, _, _ = word.partition("=")
+        return "".join(letter for letter, was in rolled if was == AT_POOL and letter != taken)
     lying = zip(state.sheet.dice, state.places, after.places, strict=True)
     return "".join(letter for letter, was, now in lying if (was, now) == (AT_POOL, AT_TRAY))
 

@@ -43,7 +43,7 @@ export interface AreaDrawing {
   plan: AreaPlan;
   marks: CleverMarks;
   fresh: Fresh;
-  /** Cells to stand out, as "area.cell": new to whoever looks. */
+  /** Cells to stand out, as "area.cell", and bonuses, as "area+bonus": new to whoever looks. */
   news: ReadonlySet<string>;
 }
 

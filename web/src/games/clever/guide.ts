@@ -15,8 +15,12 @@ const marked = (moment: Moment) =>
       crossed.length > (moment.print.areas[i]?.cells.filter((cell) => cell.crossed).length ?? 0),
   ) ?? false;
 
+const isIdle = ({ offer, awaits, seat }: Moment) =>
+  !offer?.words.length && awaits.roller !== seat && !awaits.over;
+
 const DIE = /^[a-z]=/;
 
+/** What is asked just now comes before what is good to know. */
 export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'roll',
@@ -38,6 +42,38 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
     text: () => t('guide.cell'),
   },
   {
+    id: 'pending',
+    target: 'pending',
+    when: (moment) => said(moment, /^\+/),
+    text: () => t('guide.pending'),
+  },
+  {
+    id: 'passive',
+    target: 'tray',
+    when: (moment) =>
+      said(moment, DIE) && moment.view.phase === 'passive' && !moment.view.solo_passive,
+    text: () => t('guide.passive'),
+  },
+  {
+    id: 'passive-roll',
+    target: 'dice-mat',
+    when: ({ awaits, seat, view }) =>
+      awaits.chance !== null && awaits.roller === seat && view.solo_passive,
+    text: () => t('guide.passiveRoll'),
+  },
+  {
+    id: 'passive-solo',
+    target: 'tray',
+    when: (moment) => said(moment, DIE) && moment.view.solo_passive,
+    text: () => t('guide.passiveSolo'),
+  },
+  {
+    id: 'extra',
+    target: 'buttons',
+    when: (moment) => said(moment, /^E/),
+    text: () => t('guide.extra'),
+  },
+  {
     id: 'lower',
     target: 'tray',
     when: ({ view, seat }) =>
@@ -57,31 +93,6 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
     text: () => t('guide.reroll'),
   },
   {
-    id: 'passive',
-    target: 'tray',
-    when: (moment) =>
-      said(moment, DIE) && moment.view.phase === 'passive' && !moment.view.solo_passive,
-    text: () => t('guide.passive'),
-  },
-  {
-    id: 'passive-solo',
-    target: 'tray',
-    when: (moment) => said(moment, DIE) && moment.view.solo_passive,
-    text: () => t('guide.passiveSolo'),
-  },
-  {
-    id: 'pending',
-    target: 'pending',
-    when: (moment) => said(moment, /^\+/),
-    text: () => t('guide.pending'),
-  },
-  {
-    id: 'extra',
-    target: 'buttons',
-    when: (moment) => said(moment, /^E/),
-    text: () => t('guide.extra'),
-  },
-  {
     id: 'joker',
     target: 'buttons',
     when: (moment) => said(moment, /^[a-zE]+=.*\^/),
@@ -90,7 +101,8 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'others',
     target: 'others',
-    when: (moment) => moment.view.sheets.length > 1 && marked(moment),
+    // While the others play: on a phone they lie below, away from what one would have to do.
+    when: (moment) => moment.view.sheets.length > 1 && marked(moment) && isIdle(moment),
     text: () => t('guide.others'),
   },
   {

@@ -13,7 +13,7 @@ export default {
   area: 'clever',
   rolls: true,
   column: true,
-  compares: true,
+  result: ({ update }, seat) => ({ points: update.score.totals[seat] ?? 0 }),
   die: dieColour,
   pictures: () => import('./pictures/index'),
   Board,

@@ -1,16 +1,15 @@
 // What the others have done since one's own last word: told in a line, and marked on their sheets.
-import { formatList } from '../../lib/i18n.svelte';
 import type { CleverPrint, CleverSheet, LogEntry, TableInfo } from '../../wire';
-import { bonusName, tell } from './naming';
+import { tell } from './naming';
 
 export interface News {
   seat: number;
   /** The last word, in plain words. */
   told: string;
-  /** The bonuses that came with it all, by name; '' for none. */
-  gains: string;
-  /** The cells that are new, as "area.cell". */
-  cells: ReadonlySet<string>;
+  /** The bonuses that came with it all. */
+  gains: readonly string[];
+  /** What is new on the sheet: cells as "area.cell", gained bonuses as "area+bonus". */
+  marks: ReadonlySet<string>;
 }
 
 /** How many entries there are up to my last word, it included. */
@@ -40,13 +39,14 @@ export function newsOf(
           .filter((cell) => !old[area]?.crossed.includes(cell))
           .map((cell) => `${area}.${cell}`),
       );
-      const gains = areas.flatMap(({ gained }, area) =>
-        gained
+      const gained = areas.flatMap((marks, area) =>
+        marks.gained
           .filter((bonus) => !old[area]?.gained.includes(bonus))
-          .map((bonus) => bonusName(print.areas[area]?.bonuses[bonus]?.bonus ?? '')),
+          .map((bonus) => ({ area, bonus })),
       );
-      const told = tell(entry, table, print);
-      return [seat, { seat, told, gains: formatList(gains), cells: new Set(cells) }] as const;
+      const gains = gained.map(({ area, bonus }) => print.areas[area]?.bonuses[bonus]?.bonus ?? '');
+      const marks = new Set([...cells, ...gained.map(({ area, bonus }) => `${area}+${bonus}`)]);
+      return [seat, { seat, told: tell(entry, table, print), gains, marks }] as const;
     }),
   );
 }

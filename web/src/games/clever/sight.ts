@@ -1,7 +1,12 @@
 // Where the sheet is longer than the screen: bring into sight what is lit.
 const MARGIN = 8;
 
-const barBottom = () => document.querySelector('header')?.getBoundingClientRect().bottom ?? 0;
+/** What lies over the top of the page: the table's bar, a lesson's teacher. */
+const barBottom = () =>
+  [...document.querySelectorAll('header, [data-teacher]')].reduce(
+    (lowest, each) => Math.max(lowest, each.getBoundingClientRect().bottom),
+    0,
+  );
 const behaviour = (motion: boolean): ScrollBehavior => (motion ? 'smooth' : 'auto');
 
 /** Where the sheet can be seen: from the bar down to the dice, if they lie over it. */
@@ -10,9 +15,19 @@ function floorOf(dice: HTMLElement): number {
   return position === 'sticky' ? dice.getBoundingClientRect().top : innerHeight;
 }
 
+/** What is between the two, without the tip of the guide if it lies there. */
+function sightOf(dice: HTMLElement): { bar: number; floor: number } {
+  const [bar, floor] = [barBottom(), floorOf(dice)];
+  const tip = document.querySelector('[data-guide-step]')?.getBoundingClientRect();
+  if (!tip?.height || floor === innerHeight) return { bar, floor };
+  return tip.top + tip.bottom > bar + floor
+    ? { bar, floor: Math.min(floor, tip.top) }
+    : { bar: Math.max(bar, tip.bottom), floor };
+}
+
 /** Scroll as little as brings one of these into sight; not at all if one is. */
 export function bring(wanted: readonly Element[], dice: HTMLElement, motion: boolean): void {
-  const [bar, floor] = [barBottom(), floorOf(dice)];
+  const { bar, floor } = sightOf(dice);
   const places = wanted.map((each) => each.getBoundingClientRect());
   if (!places.length || places.some(({ top, bottom }) => top >= bar && bottom <= floor)) return;
   const ways = places.map(({ top, bottom }) =>

@@ -4,7 +4,7 @@ import type { GameKit } from '../board';
 import Board from './Board.svelte';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
-import { expects, tell, why } from './telling';
+import { expects, tell, where, why } from './telling';
 
 export default {
   area: 'high-score',
@@ -19,4 +19,6 @@ export default {
   cards: true,
   secret: () => false,
   expects,
+  where,
+  result: ({ update }, seat) => ({ points: update.score.totals[seat] ?? 0 }),
 } satisfies GameKit<HighScorePrint, HighScoreView>;

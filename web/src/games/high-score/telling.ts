@@ -89,6 +89,12 @@ export function why(reasons: readonly HintReason[]): string {
   return t('why.expected', { result: signed(Number(expected), digits) });
 }
 
+export function where({ print, view }: Moment): { where: string; turn: string } {
+  const started = view.round > 0 && !view.over;
+  const { round } = view;
+  return { where: started ? t('card.round', { round, rounds: print.rounds }) : '', turn: '' };
+}
+
 /** What is expected of the shown seat. */
 export function expects({ print, view, offer }: Moment): string {
   const round = view.rounds[view.round - 1];
