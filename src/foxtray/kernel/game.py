@@ -41,7 +41,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NewType, Protocol, TypeVar
 
-from foxtray.kernel import compiled
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, OutOfTurn, Unreadable
 
@@ -263,6 +262,8 @@ class ReadyGame:
 
     @property
     def is_plain(self) -> bool:
+        from foxtray.kernel import compiled  # late: who asks for help waits for no compiler
+
         return compiled.OFF
 
     def is_ready(self) -> bool:
