@@ -145,30 +145,28 @@ class Hub:
         return await asyncio.to_thread(self._describe_shelf)
 
     def _describe_shelf(self) -> bodies.Shelf:
-        games, ready = [], self.workers.preparing.is_ready
-        for name in shelf.names():
-            game = shelf.take_down(name)
-            options = (bodies.OptionInfo(o.name, o.values, o.about) for o in game.options)
-            bots = (
-                bodies.BotInfo(entry.name, entry.about, ready(name, entry.name))
-                for entry in roster.known_to(game)
-                if entry.proposed
-            )
-            games.append(
-                bodies.GameInfo(
-                    name=name,
-                    title=game.title,
-                    least=game.seats[0],
-                    most=game.seats[-1],
-                    options=tuple(options),
-                    bots=tuple(bots),
-                    has_dice=game.has_dice,
-                    ready=self.is_ready(name),
-                    hints_ready=ready(name, ADVISER),
-                    aids=workers.POSSIBLE in shelf.kit_of(name).tools,
-                )
-            )
-        return bodies.Shelf(tuple(games))
+        return bodies.Shelf(tuple(map(self._describe_game, shelf.names())))
+
+    def _describe_game(self, name: str) -> bodies.GameInfo:
+        game, ready = shelf.take_down(name), self.workers.preparing.is_ready
+        options = (bodies.OptionInfo(o.name, o.values, o.about) for o in game.options)
+        bots = (
+            bodies.BotInfo(entry.name, entry.about, ready(name, entry.name))
+            for entry in roster.known_to(game)
+            if entry.proposed
+        )
+        return bodies.GameInfo(
+            name=name,
+            title=game.title,
+            least=game.seats[0],
+            most=game.seats[-1],
+            options=tuple(options),
+            bots=tuple(bots),
+            has_dice=game.has_dice,
+            ready=self.is_ready(name),
+            hints_ready=ready(name, ADVISER),
+            aids=workers.POSSIBLE in shelf.kit_of(name).tools,
+        )
 
     # Tables
 

@@ -19,6 +19,7 @@ export class Sheets {
   follow(all: readonly SheetName[]): void {
     const { row } = this;
     if (!row?.clientWidth) return;
+    row.scrollTop = 0; // sheets go sideways only
     this.shown = all[Math.round(row.scrollLeft / row.clientWidth)] ?? this.shown;
   }
 
