@@ -30,7 +30,7 @@ from support.clever_positions import GSC
 from support.cube import GAME as CUBE, A, B
 from support.records import read
 
-PATIENCE = 60.0
+PATIENCE = 600.0
 NAMES = ("Ada", "Bo", "Cy", "Di", "Eve")
 GAMES = ("ganz-schoen-clever", "clever-hoch-drei", "break-the-cube", "high-score")
 OPENING = "\n1a. a: <y3 b5 g2 o6 p1 w4> p=p1 <y2 b6 g4 o6 w1>\n"
