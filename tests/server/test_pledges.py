@@ -136,18 +136,65 @@ def test_who_keeps_silent_is_left_out_and_the_others_draw_anew() -> None:
     run(go())
 
 
+async def at_two_processes() -> tuple[Table, Table, Ear, Ear]:
+    """A sealed table as its process has it, and as one that has read it since; Ada and Bo."""
+    store = Memory()
+    table = await make_table(store, HIGH_SCORE, "ada", "bo")
+    table.pledging.patience = LONG
+    ada, bo = Ear("ada", 0), Ear("bo", 1)
+    await table.join(ada, fair.pledge_of(ADA))
+    await table.join(bo, fair.pledge_of(BO))
+    elsewhere = Table.rebuild("table", table.game, await store.load("table"), store, AtOnce())
+    elsewhere.pledging.patience = LONG
+    return table, elsewhere, ada, bo
+
+
 def test_the_silent_are_left_out_although_another_process_writes() -> None:
     async def go() -> None:
-        store = Memory()
-        table = await make_table(store, HIGH_SCORE, "ada", "bo")
-        table.pledging.patience = LONG
-        await table.join(Ear("ada", 0), fair.pledge_of(ADA))
-        await table.join(Ear("bo", 1), fair.pledge_of(BO))
-        elsewhere = Table.rebuild("table", table.game, await store.load("table"), store, AtOnce())
+        table, elsewhere, _, _ = await at_two_processes()
         await elsewhere.change_chair(1, elsewhere.seating.chairs[1])
         await run_out_of_patience(table)
         assert table.pledges.round == 2
         table.close()
+
+    run(go())
+
+
+def test_a_text_is_taken_although_another_process_writes() -> None:
+    async def go() -> None:
+        table, elsewhere, ada, bo = await at_two_processes()
+        await elsewhere.join(bo, None)
+        assert await reveal(elsewhere, bo, BO) == ""
+        assert await reveal(table, ada, ADA) == ""
+        assert table.pledges.thrown == {"a": ADA, "b": BO}
+        assert table.status is wire.Status.PLAYING
+        elsewhere.close()
+
+    run(go())
+
+
+@pytest.mark.parametrize("known", [False, True])
+def test_a_game_begins_although_the_last_text_came_to_another_process(known: bool) -> None:
+    """There not all have come, and here nobody says anything more."""
+
+    async def go() -> None:
+        table, elsewhere, ada, bo = await at_two_processes()
+        await elsewhere.join(bo, None)
+        assert await reveal(table, ada, ADA) == ""
+        await elsewhere.catch_up()
+        assert await reveal(elsewhere, bo, BO) == ""
+        assert elsewhere.course is None
+        if known:  # somebody looked
+            await table.catch_up()
+        table.pledging.stop()
+        await asyncio.sleep(0)
+        table.pledging.patience = 0.0
+        table.pledging._wait()
+        async with asyncio.timeout(60):
+            while table.course is None:
+                await asyncio.sleep(0)
+        assert table.pledges.thrown == {"a": ADA, "b": BO}
+        elsewhere.close()
 
     run(go())
 

@@ -87,6 +87,7 @@ def test_words_through_either_are_never_lost_doubled_or_out_of_order(
         async with guests(houses.one, "Ada", "Bo", "Cy") as (ada, bo, cy):
             made = await ada.make(game, "here", "link", "link")
             await gather_at(ada, made, bo, cy)
+            await bo.until(lambda: bool(bo.present))  # begun: the other is told nothing of it
             await move(bo, houses.two)
             await play_to_the_end(ada, bo, cy)
             for guest in (ada, bo, cy):

@@ -17,7 +17,7 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason, Refusal
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.pictures import any_game
-from foxtray.server.play.denied import Denied, Stale
+from foxtray.server.play.denied import Denied, Stale, despite_others
 from foxtray.server.play.events import ChairChanged, Undone
 from foxtray.server.play.news import Connection, encode
 from foxtray.server.play.seating import check_bot
@@ -76,23 +76,29 @@ def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
 
 
 async def pledge(table: Table, connection: Connection, message: wire.Pledge) -> None:
-    async with table.exclusive():
+    async def take() -> None:
         taken = message.round == table.pledges.round
         if not taken or not await table.pledging.pledge(connection.seats, message.hash):
             raise Denied(Denial.OUT_OF_TURN, "no hash is asked of you now")
+
+    async with table.exclusive():
+        await despite_others(take)
         await table.begin_if_ready()
     acknowledge(table, connection, message.id)
     table.teller.tell_seats()
 
 
 async def reveal(table: Table, connection: Connection, message: wire.Reveal) -> None:
-    async with table.exclusive():
+    async def take() -> None:
         if message.round != table.pledges.round or table.pledges.sealed is None:
             raise Denied(Denial.OUT_OF_TURN, "no text is asked for now", "the table's seal")
         if not await table.pledging.reveal(connection.seats, message.text):
             raise Denied(
                 Denial.FORBIDDEN, "this is not what you have pledged", "the text of your hash"
             )
+
+    async with table.exclusive():
+        await despite_others(take)
         await table.begin_if_ready()
     acknowledge(table, connection, message.id)
     table.bots.wake()

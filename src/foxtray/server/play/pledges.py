@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from foxtray.kernel.game import Seat, letter
@@ -209,23 +210,29 @@ class Pledging:
             await asyncio.sleep(self.patience)
             try:
                 async with table.exclusive():
-                    pledges = table.pledges
-                    if table.course is not None or at != (pledges.round, pledges.sealed is None):
-                        continue
-                    silent = pledges.missing or pledges.awaited - set(pledges.pledged)
-                    if silent:
-                        await table.keep([LeftOut(tuple(sorted(silent)))])
-                    else:
-                        return
+                    if at == (table.pledges.round, table.pledges.sealed is None):
+                        await self._leave_out(self._silent)
                     await table.begin_if_ready()
-            except Stale:  # another process wrote, and that has been read: look anew
-                continue
+                    if not self._silent:
+                        return
             except NotKept:
                 log.warning("who was silent could not be left out", extra={"table": table.id})
             except Exception:  # too much has happened there, or it is no more
                 log.exception("nobody waits for the silent any more", extra={"table": table.id})
                 return
             table.teller.tell_seats()
+
+    @property
+    def _silent(self) -> frozenset[str]:
+        """The seats that are waited for."""
+        pledges = self._table.pledges
+        return pledges.missing or pledges.awaited - frozenset(pledges.pledged)
+
+    async def _leave_out(self, silent: frozenset[str]) -> None:
+        if silent and self._table.course is None:
+            # If another process has written, that is read: they may have spoken there.
+            with suppress(Stale):
+                await self._table.keep([LeftOut(tuple(sorted(silent)))])
 
     def stop(self) -> None:
         """Nobody is waited for any more."""
