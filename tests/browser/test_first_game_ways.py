@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from browser.conftest import Come
 from browser.first_game import GSC, box, overlap
-from browser.people import SCREENS, Screen
+from browser.people import DESKTOP, SCREENS, Screen
 
 CUBE = "break-the-cube"
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
@@ -28,6 +28,8 @@ def test_every_card_offers_three_ways_in(come: Come, screen: Screen) -> None:
         places = [box(ada, f"[data-{way}={game}]") for way in ("quick", "friends", "set")]
         assert not overlap(places[0], places[1])
         assert not overlap(places[1], places[2])
+        if screen is DESKTOP:  # and the lesson is in sight
+            expect(ada.find(f"[data-learn={game}]")).to_be_in_viewport(ratio=1)
 
 
 @on_both

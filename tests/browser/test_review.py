@@ -25,6 +25,7 @@ POOR = (KEPT / "high-score-gold.rec").read_text("utf-8")
 """High Score by three who have much to learn."""
 MARKED = ("inaccuracy", "mistake", "blunder")
 MOMENT, LOOK = "[data-moment]", "section[data-place]"
+FRAME = "() => new Promise(requestAnimationFrame)"
 Json = dict[str, Any]
 
 
@@ -117,7 +118,7 @@ def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
     bring(ada, text, tmp_path)
     expect(ada.find("[data-deepening]")).to_be_visible()
     while not held:
-        ada.page.wait_for_timeout(50)
+        ada.page.evaluate(FRAME)
     held[0].continue_()
     expect(ada.find("[data-by=fox-deep]")).to_be_visible()
     expect(ada.find("[data-deepening]")).to_have_count(0)
