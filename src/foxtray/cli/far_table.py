@@ -63,7 +63,7 @@ class FarTable:
         data = None if body is None else json.dumps(body).encode()
         try:
             request = urllib.request.Request(self.url + path, data, headers, method=method)  # noqa: S310  # the address is the user's own
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310
+            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:  # noqa: S310  # likewise
                 self._remember(answer.headers.get_all("Set-Cookie") or [])
                 text = answer.read().decode()
                 told = answer.headers.get_content_type() == "application/json"
