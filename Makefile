@@ -14,16 +14,22 @@ NPM = npm install --no-save --no-audit --no-fund --loglevel=error
 JOBS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 
 SITE = src/foxtray/server/site/index.html
+STATIC = build/static/index.html
+PYTHON_SOURCES = $(shell find src/foxtray -name '*.py' 2>/dev/null)
 WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
 ifndef BESIDE
 .NOTPARALLEL:  # two ways into the same node_modules
 endif
-.PHONY: play test lint docs-check web-check warm unit system search soak bench faults pictures golden mutants coverage release lock clean
+.PHONY: play static test lint docs docs-check web-check warm unit system search soak bench faults pictures golden mutants coverage release lock clean
 
 # What playing needs and nothing else. Ctrl-C is how one ends it, not an error.
 play: $(VENV)/playing $(SITE)
 	@trap : INT; $(BIN)/foxtray || [ $$? -eq 130 ]
+
+# The page with the table inside: build/static, a folder that any web space can serve, under any
+# path. A table server has it too, at /alone/.
+static: $(STATIC)
 
 # Whatever takes one core each goes side by side; the tests themselves take all of them.
 test: $(VENV)/installed web/node_modules/installed system
@@ -38,6 +44,11 @@ lint: $(VENV)/installed
 docs-check: $(VENV)/installed
 	$(BIN)/pytest tests/docs
 
+# The documents as a site, into build/site; a warning is an error. Open build/site/index.html.
+docs: $(VENV)/installed
+	$(BIN)/python -m sphinx --fail-on-warning --keep-going --quiet --builder html docs build/site
+	@echo "build/site/index.html"
+
 # The client's own checks: format, types, messages, unit tests, weight.
 web-check: $(VENV)/installed web/node_modules/installed
 	cd web && PYTHON=$(abspath $(BIN)/python) npm test
@@ -48,17 +59,17 @@ search: $(VENV)/installed $(SITE)
 
 # The whole suite N times, every second time beside a busy loop on each core.
 N ?= 5
-soak: $(VENV)/installed $(SITE) system
+soak: $(VENV)/installed $(SITE) $(STATIC) system
 	$(BIN)/python tests/soak.py $(N)
 
 # What the compiler and the solvers leave behind, before there are tests that wait for it.
 warm: $(VENV)/installed
 	cd tests && $(abspath $(BIN))/python -m support.warming
 
-unit: $(VENV)/installed $(SITE) system
+unit: $(VENV)/installed $(SITE) $(STATIC) system
 	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore=tests/docs
 
-# Chromium and PostgreSQL, for the tests.
+# Chromium, PostgreSQL, Redis and nginx, for the tests.
 system:
 	@tools/system.sh
 
@@ -136,5 +147,11 @@ $(SITE): web/node_modules/building $(WEB)
 	cd web && npm run --silent build
 	@touch $@
 
+$(STATIC): $(VENV)/playing web/node_modules/building $(WEB) $(PYTHON_SOURCES) web/alone.html tools/static.py
+	$(BIN)/python tools/static.py build/static
+	cd web && npm run --silent build:alone
+	rm -rf src/foxtray/server/site_alone && cp -r build/static src/foxtray/server/site_alone
+	@touch $@
+
 clean:
-	rm -rf web/node_modules src/foxtray/server/site .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf web/node_modules src/foxtray/server/site src/foxtray/server/site_alone .venv .venv-* build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -25,10 +25,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from server import test_faults as faults  # noqa: E402  # the tests have to be found first
-from server.faults.crowd import Crowd  # noqa: E402
-from server.faults.memory import read_store  # noqa: E402
-from server.harness import House  # noqa: E402
-from server.store.postgres import MISSING, Postgres, programs  # noqa: E402
+from server.faults.crowd import Crowd  # noqa: E402  # after the path is set
+from server.faults.memory import read_store  # noqa: E402  # after the path is set
+from server.harness import House  # noqa: E402  # after the path is set
+from server.store.postgres import MISSING, Postgres, programs  # noqa: E402  # after the path is set
 
 TABLES = 200
 

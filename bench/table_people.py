@@ -106,9 +106,11 @@ class Game:
         self.begun = [False, False]
         self._number = 0
 
-    async def open(self, port: int) -> None:
+    async def open(self, *ports: int) -> None:
+        """Everybody at one server, or one after the other at these in turn."""
         for seat, ticket in enumerate(self.tickets):
-            line = await open_line(port, partial(self.hear, seat))
+            port = ports[seat % len(ports)]
+            line = await open_line(port, partial(self.hear, seat), self.id)
             self.lines.append(line)
             hello = {"type": "hello", "table": self.id, "tickets": [ticket]}
             line.send(msgspec.json.encode(hello))

@@ -14,8 +14,8 @@ AT_ONCE = 32
 class Line(asyncio.Protocol):
     """A client's end of a WebSocket, without checks: both servers are ours."""
 
-    def __init__(self, hear: Callable[[bytes], None]) -> None:
-        self.hear = hear
+    def __init__(self, hear: Callable[[bytes], None], path: bytes = b"/socket") -> None:
+        self.hear, self._path = hear, path
         self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._left = b""
         self._transport: Any  # uvloop's is none of asyncio's
@@ -23,7 +23,7 @@ class Line(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = transport
         self._transport.write(
-            b"GET /socket HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
+            b"GET " + self._path + b" HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\n"
             b"Connection: Upgrade\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
             b"Sec-WebSocket-Version: 13\r\n\r\n"
         )
@@ -78,9 +78,11 @@ def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:
     return (code, start, start + size) if len(data) >= start + size else None
 
 
-async def open_line(port: int, hear: Callable[[bytes], None]) -> Line:
+async def open_line(port: int, hear: Callable[[bytes], None], table: str = "") -> Line:
+    """To a table, if one is named: then it is led to the process of that."""
+    path = f"/socket?table={table}" if table else "/socket"
     loop = asyncio.get_running_loop()
-    _, line = await loop.create_connection(lambda: Line(hear), "127.0.0.1", port)
+    _, line = await loop.create_connection(lambda: Line(hear, path.encode()), "127.0.0.1", port)
     await line.opened
     return line
 

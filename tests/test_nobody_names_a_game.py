@@ -10,15 +10,24 @@ NAMES = re.compile(
     r"ganz|hoch.?drei|clever|high.?score|break.?the.?cube|\bcube|\b(GSC|CHD|HSC|BTC)-\d",
     re.IGNORECASE,
 )
-OWN = re.compile(r"^(clever|high_score|break_the_cube|fox)(_\w+)?$")
+OWN = re.compile(r"^((ganz_schoen_)?clever|high_score|break_the_cube|fox)(_\w+)?$")
 """A game's own rooms: folders and modules that bear its name, and the fox's, which only plays
 the Clever games."""
 EXAMPLES = {
     "__init__.py": "the package's own example",
     "games/shelf.py": "an example that is run",
+    "analysis/arena.py": "likewise",
+    "analysis/match.py": "likewise",
+    "analysis/simulate.py": "likewise",
     "cli/parser.py": "every command's help ends with an example that can be typed",
 }
 """Where a game stands in an example and nowhere else."""
+LISTED = {
+    "games/typed.py": "which type each of our own games has: types cannot be looked up on a shelf",
+    "adapters/gymnasium.py": "which environments are registered, by names that others know",
+    "adapters/open_spiel.py": "an example in its docstring",
+}
+"""Here, and nowhere else, our games are listed."""
 CLIENT = Path(__file__).parents[1] / "web" / "src"
 OWN_IN_CLIENT = re.compile(r"^(clever|cube|high-score|lessons|Cover\w+)$")
 """Likewise in the client: folders, lessons and the drawings on the start page."""
@@ -59,6 +68,8 @@ def test_no_shared_module_names_a_game() -> None:
 
 def is_example(file: Path, line: str) -> bool:
     shown = ("foxtray ", ">>>", "    'Ganz")
+    if file.as_posix() in LISTED:
+        return True
     return file.as_posix() in EXAMPLES and any(start in line for start in shown)
 
 

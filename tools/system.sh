@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What the tests need besides Python and Node: a browser, and a database server.
+# What the tests need besides Python and Node: a browser, a database server, a Redis, a proxy.
 # Root on Debian installs it; everybody else is told what to install.
 set -euo pipefail
 
@@ -13,6 +13,8 @@ browser() {
 missing=()
 has chromium-headless-shell || has chromium || has chromium-browser || missing+=("$(browser)")
 ls /usr/lib/postgresql/*/bin/initdb >/dev/null 2>&1 || command -v initdb >/dev/null || missing+=(postgresql)
+has redis-server || has valkey-server || missing+=(redis-server)
+has nginx || [ -x /usr/sbin/nginx ] || missing+=(nginx-light)
 [ ${#missing[@]} -eq 0 ] && exit 0
 
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then

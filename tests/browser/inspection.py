@@ -1,7 +1,7 @@
 """Looking at a screen as an inspector would: axe, the edges, and a photograph.
 
-Photographs go to the test's own directory. `make pictures` names another (FOXTRAY_PICTURES), and
-then those that the README shows go to docs/pictures too.
+Photographs are taken when `make pictures` names a directory for them (FOXTRAY_PICTURES); those that
+the README shows go to docs/pictures too. Else nobody looks at them, and drawing them takes long.
 """
 
 from __future__ import annotations
@@ -76,7 +76,8 @@ class Inspector:
         for scheme in SCHEMES:
             page.emulate_media(color_scheme=scheme)
             page.wait_for_function(CALM)
-            self._photograph(f"{name}-{self.person.wish.screen.name}-{scheme}")
+            if self.shows:
+                self._photograph(f"{name}-{self.person.wish.screen.name}-{scheme}")
             self._run_axe(f"{name}, {scheme}", None if scheme == SCHEMES[0] else BY_COLOUR)
         page.emulate_media(color_scheme="light")
         wider = page.evaluate(WIDER)
@@ -90,7 +91,7 @@ class Inspector:
         picture = base64.b64decode(taken["data"])
         self.place.mkdir(parents=True, exist_ok=True)
         (self.place / f"{name}.webp").write_bytes(picture)
-        if self.shows and name in CHOSEN:
+        if name in CHOSEN:
             (ROOT / "docs" / "pictures" / f"{CHOSEN[name]}.webp").write_bytes(picture)
 
     def _run_axe(self, name: str, only: tuple[str, ...] | None) -> None:

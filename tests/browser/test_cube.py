@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from browser.clicking import FIGURE, Player, compose
 from browser.company import HAND_OVER, invite, join, surprise
 from browser.conftest import Come
-from browser.people import SCREENS, Person, Screen
+from browser.people import PHONE, SCREENS, Person, Screen
 from browser.speech import plural, said
 
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
@@ -265,16 +265,34 @@ def test_who_plays_from_memory_has_no_help(come: Come) -> None:
     expect(ada.find("[data-help], [data-how-many]")).to_have_count(0)
 
 
-def test_building_has_its_buttons_in_sight(come: Come) -> None:
-    ada = come()
-    ada.set_table("break-the-cube", "bot:random")
-    for button in ("[data-guide=build]", "[data-surprise]"):
-        expect(ada.find(button)).to_be_in_viewport(ratio=1)
+LOW = Screen("1280x720", 1280, 720, touch=False)
 
 
-@on_both
-def test_who_has_built_sees_the_table_from_its_top(come: Come, screen: Screen) -> None:
+@pytest.mark.parametrize("screen", [LOW, PHONE], ids=lambda screen: screen.name)
+def test_what_a_turn_needs_is_in_the_window(come: Come, screen: Screen) -> None:
+    """Building and asking: figure, blocks and buttons at once, and a hint pushes nothing away."""
     ada = come(screen=screen)
+    ada.set_table("break-the-cube", "bot:random")
+    for part in ("[data-block=l]", "[data-guide=build]", "[data-surprise]"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    surprise(ada)
+    ada.press("[data-word='?B'][aria-disabled=false]")
+    expect(ada.find("[data-ask]")).to_be_in_viewport(ratio=1)
+    if screen is PHONE:
+        ada.press("[data-tab=work]")
+        is_shown(ada, "work")
+    for part in ("[data-guide=figure]", "[data-block=l]", "[data-guide=guess]"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    ada.press("[data-hint]:not(:disabled)")
+    expect(ada.find("[data-hints] li")).to_have_count(3)
+    # On a phone it stands above the board, whose first rows are seen under it.
+    seen = "?2" if screen is PHONE else "?5"
+    expect(ada.find(f"[data-word='{seen}']")).to_be_in_viewport(ratio=1)
+    assert ada.page.evaluate("scrollY") == 0
+
+
+def test_who_has_built_sees_the_table_from_its_top(come: Come) -> None:
+    ada = come(screen=Screen("low", 1280, 400, touch=False))
     ada.set_table("break-the-cube", "bot:random")
     surprise_at_the_bottom(ada)
     expect(ada.find("[data-guide=questions]")).to_be_visible()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 
 import pytest
 from playwright.sync_api import expect
@@ -11,6 +11,9 @@ from browser.conftest import Come
 from browser.first_game import GSC, box, overlap, play_on
 from browser.people import SCREENS, Person, Screen
 from foxtray.games.clever.sheets.ganz_schoen_clever import SHEET
+from foxtray.kernel import record as records
+from foxtray.kernel.playing import Record
+from support.reviewed_games import played
 
 # It falls for a few seconds only, and a busy machine may look too late.
 WATCH_FOR_JOY = """new MutationObserver(() => {
@@ -19,11 +22,15 @@ WATCH_FOR_JOY = """new MutationObserver(() => {
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
-def finish(person: Person, best: int | None = None) -> int:
-    """Play a game alone to its end; its points. `best`: of an earlier game in this browser."""
-    if best is not None:
-        kept = json.dumps(json.dumps({"points": best, "table": "earlier", "before": None}))
-        person.context.add_init_script(f"localStorage['foxtray.best.{GSC}.1'] ??= {kept}")
+def finish(person: Person, earlier: Record | None = None) -> int:
+    """Play a game alone to its end; its points. `earlier`: a record of a game before it, which
+    this browser has brought along.
+    """
+    if earlier:
+        brought = {"record": records.write(replace(earlier, date="2026-01-02")), "seat": 0}
+        headers = {"Origin": person.house.url}
+        answer = person.page.request.post("/api/mine/games", data=brought, headers=headers)
+        assert answer.ok, answer.text()
     person.quick(GSC)
     play_on(person)
     expect(person.find("[data-end]")).to_be_visible()
@@ -59,7 +66,8 @@ def test_a_personal_best_is_a_moment_of_joy_unless_nothing_may_move(
 ) -> None:
     ada = come(motion=motion)
     ada.context.add_init_script(WATCH_FOR_JOY)
-    assert finish(ada, best=0) > 0
+    worse = played(GSC, "random", 1, "worse 4")
+    assert finish(ada, earlier=worse) > worse.game.scores(worse.end()).totals[0]
     expect(ada.find("[data-best]")).to_have_text("Your best result so far!")
     if motion:
         ada.page.wait_for_function("() => window.joyful")
@@ -70,8 +78,8 @@ def test_a_personal_best_is_a_moment_of_joy_unless_nothing_may_move(
     expect(ada.find("[data-best]")).to_be_visible()  # the same table says the same
 
 
-@pytest.mark.parametrize("best", [None, 10_000], ids=["the first", "a worse one"])
-def test_no_other_result_is_called_a_best(come: Come, best: int | None) -> None:
+def test_the_first_result_is_not_called_a_best(come: Come) -> None:
     ada = come()
-    finish(ada, best=best)
+    finish(ada)
+    ada.page.wait_for_load_state("networkidle")
     expect(ada.find("[data-best]")).to_have_count(0)

@@ -15,7 +15,6 @@ WINDOWS = [
     Screen("1920x1080", 1920, 1080, touch=False),
 ]
 ON_ITS_SIDE = Screen("on its side", 844, 390, touch=True)
-in_every_window = pytest.mark.parametrize("screen", WINDOWS, ids=lambda screen: screen.name)
 
 NOT_IN_SIGHT = """() => {
   const all = document.querySelectorAll(
@@ -29,6 +28,10 @@ NOT_IN_SIGHT = """() => {
 }"""
 
 
+def resize(person: Person, window: Screen) -> None:
+    person.page.set_viewport_size({"width": window.width, "height": window.height})
+
+
 def all_in_sight(person: Person) -> None:
     frames(person)
     assert person.page.evaluate(NOT_IN_SIGHT) == []
@@ -37,34 +40,39 @@ def all_in_sight(person: Person) -> None:
     assert person.page.evaluate(f"{page}.scrollWidth <= innerWidth")
 
 
-@in_every_window
 @pytest.mark.parametrize("game", [GSC, CHD])
 @pytest.mark.parametrize("others", [0, 1, 3], ids=["alone", "two", "four"])
-def test_sheet_dice_and_buttons_are_in_the_window(
-    come: Come, screen: Screen, game: str, others: int
-) -> None:
-    ada = sit(come(screen=screen), game, *["here"] * others)
-    all_in_sight(ada)
+def test_sheet_dice_and_buttons_are_in_every_window(come: Come, game: str, others: int) -> None:
+    ada = sit(come(screen=WINDOWS[0]), game, *["here"] * others)
+    for window in WINDOWS:
+        resize(ada, window)
+        all_in_sight(ada)
     enter(ada, "y3 b5 g2 o6 p1 w4" if game == GSC else "y3 b5 t2 n6 k1 w4")
     expect(ada.find("button[data-die].can").first).to_be_visible()
-    all_in_sight(ada)
-    # Large enough to be read and hit.
-    for cell in ada.find("[data-cell]").all()[:3]:
-        assert (cell.bounding_box() or {"width": 0})["width"] >= 32
+    for window in WINDOWS:
+        resize(ada, window)
+        all_in_sight(ada)
+        # Large enough to be read and hit.
+        for cell in ada.find("[data-cell]").all()[:3]:
+            assert (cell.bounding_box() or {"width": 0})["width"] >= 32
 
 
-@in_every_window
-def test_log_hints_and_other_sheets_push_nothing(come: Come, screen: Screen) -> None:
-    ada = sit(come(screen=screen), GSC, "here", "here")
+def test_log_hints_and_other_sheets_push_nothing(come: Come) -> None:
+    ada = sit(come(screen=WINDOWS[0]), GSC, "here", "here")
     enter(ada, "y3 b5 g2 o6 p1 w4")
-    before = box(ada, "[data-guide=sheet]"), box(ada, "[data-guide=dice-mat]")
-    ada.press("[data-hint]")
-    expect(ada.find("[data-hints]")).to_be_visible()
-    if ada.find("[data-log]").is_visible():
-        ada.press("[data-log]")
-    expect(ada.find("aside.panel")).to_be_visible()
-    all_in_sight(ada)
-    assert (box(ada, "[data-guide=sheet]"), box(ada, "[data-guide=dice-mat]")) == before
+    for window in WINDOWS:
+        resize(ada, window)
+        frames(ada)
+        before = box(ada, "[data-guide=sheet]"), box(ada, "[data-guide=dice-mat]")
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_be_visible()
+        if not ada.find("aside.panel").is_visible():
+            ada.press("[data-log]")
+        expect(ada.find("aside.panel")).to_be_visible()
+        all_in_sight(ada)
+        assert (box(ada, "[data-guide=sheet]"), box(ada, "[data-guide=dice-mat]")) == before
+        ada.press("[data-hint]")  # it closes again
+        expect(ada.find("[data-hints]")).to_have_count(0)
 
 
 def test_on_a_phone_on_its_side_the_dice_stand_beside_the_sheet(come: Come) -> None:

@@ -17,6 +17,7 @@ from browser.people import DESKTOP, PHONE, Person, Screen
 LESSONS = Path(__file__).parents[2] / "web" / "src" / "learn" / "lessons"
 ALL = ("ganz-schoen-clever", "clever-hoch-drei", "high-score", "break-the-cube")
 TEACHER = "[data-lesson-step]"
+REROLL = "R"
 KEEPS = re.compile("k[1-5v]*")
 """High Score: what stays on the table."""
 FALLEN = """(wanted) => {
@@ -25,6 +26,18 @@ FALLEN = """(wanted) => {
   return wanted.every((face) => count(faces, face) >= count(wanted, face));
 }"""
 """Whether these are among the dice that lie there: the table throws them after the step is told."""
+
+
+LIT = """() => {
+  const teacher = document.querySelector('[data-teacher]').getBoundingClientRect();
+  const dice = document.querySelector('section.dice');
+  const docked = getComputedStyle(dice).position === 'sticky';
+  const floor = docked ? dice.getBoundingClientRect().top : innerHeight;
+  return [...document.querySelectorAll('[data-lit]')]
+    .map((cell) => cell.getBoundingClientRect())
+    .some(({ top, bottom }) => top >= teacher.bottom && bottom <= floor);
+}"""
+"""Whether a cell that can be marked is seen, between the teacher and the dice."""
 
 
 def steps_of(game: str) -> list[dict[str, Any]]:
@@ -47,6 +60,9 @@ def take_step(person: Person, step: dict[str, Any]) -> None:
     elif KEEPS.fullmatch(step["word"]):
         keep(person, step["word"])
     else:
+        if step["word"] != REROLL:
+            # A newcomer does not know where to look: what can be marked is in sight by itself.
+            person.page.wait_for_function(LIT)
         mark(person)
 
 

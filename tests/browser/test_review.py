@@ -208,11 +208,19 @@ def test_a_bot_plays_the_same_dice_beside_ones_own_sheet(
     inspector.report()
 
 
-def test_where_the_same_dice_cannot_be_had_no_bot_is_offered(come: Come, tmp_path: Path) -> None:
-    ada = come()
+def test_where_there_are_no_sheets_both_ends_are_shown(come: Come, tmp_path: Path) -> None:
+    """And what a word was worth for the round alone."""
+    ada = come(screen=PHONE, locale="ru-RU")
+    hold_deeper_looks(ada)
     bring(ada, POOR, tmp_path)
-    expect(ada.find(LOOK)).to_be_visible()
-    expect(ada.find("[data-rival]")).to_have_count(0)
+    expect(ada.find("[data-aim='aim.round']")).to_be_visible()
+    ada.find("[data-rivals]").select_option("exact")
+    ada.press("[data-play-rival]")
+    expect(ada.find("[data-game=rival] [data-total]")).to_be_visible()
+    expect(ada.find("[data-game=mine] [data-total]")).to_be_visible()
+    inspector = Inspector(ada, tmp_path)
+    inspector.look("rival-of-several")
+    inspector.report()
 
 
 def test_no_game_under_way_is_reviewed(come: Come, tmp_path: Path) -> None:

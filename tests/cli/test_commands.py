@@ -53,6 +53,8 @@ def test_bots_have_one_name_in_the_browser_and_here(capsys: pytest.CaptureFixtur
 def test_replay_reports_a_standing(capsys: pytest.CaptureFixture[str], game_file: Path) -> None:
     report = run_json(capsys, "replay", str(game_file))
     assert report == {
+        "file": str(game_file),
+        "date": "2026-08-29",
         "game": "ganz-schoen-clever",
         "finished": False,
         "seats": ["a", "b"],

@@ -37,8 +37,8 @@ def clock_on(date: str, hour: int = 12) -> Steady:
 @asynccontextmanager
 async def opened(store: Store, date: str = DAY, **settings: Any) -> AsyncIterator[Hub]:
     """A hub on a day, where bots make of it what costs nothing to know."""
-    hub = Hub(store, AtOnce(), Settings(pause=0, **settings))
-    hub.rivals = Rivals(made_by)
+    hub = Hub(store, AtOnce(), Settings(pause=0, lazy=True, **settings))
+    hub.rivals = Rivals(made_by, store.played)
     hub.clock = clock_on(date)
     await hub.open()
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from daily.test_same_luck import SEED
 from foxtray.games import challenges
 from foxtray.server.daily import results
 from foxtray.server.daily.rivals import Rivals, known_rivals, play_day
+from foxtray.server.store.played_list import PlayedList
 from foxtray.server.wire.bodies import DayRival
 from server.harness import run
 from server.indoors import AtOnce, Memory
@@ -72,21 +74,40 @@ def test_bots_play_a_day_once_and_again_only_if_they_failed(
         return 5
 
     async def go() -> None:
-        rivals = Rivals(play)
+        rivals = Rivals(play, PlayedList())
         for _ in range(3):
             rivals.wake(DAY, CUBE, SEED)
+            await asyncio.sleep(0)
             await asyncio.sleep(0)
         assert asked == ["entropy"]
         gate.set()
         await rivals.settled()
-        assert rivals.results(DAY, CUBE) == {"detective": 5}
+        assert await rivals.results(DAY, CUBE) == {"detective": 5}
         await asyncio.sleep(0)
         rivals.wake(DAY, CUBE, SEED)
         await rivals.settled()
-        assert rivals.results(DAY, CUBE) == {"detective": 5, "entropy": 5}
+        assert await rivals.results(DAY, CUBE) == {"detective": 5, "entropy": 5}
         assert asked == ["entropy", "detective", "entropy"]
 
     with caplog.at_level(logging.ERROR, logger="foxtray"):
         run(go())
     assert "could not play the day's game" in caplog.text
     assert SEED not in caplog.text
+
+
+def test_a_day_is_played_by_the_bots_when_it_begins_and_told_by_any_server() -> None:
+    async def go() -> None:
+        store = Memory()
+        async with opened(store) as hub:
+            hub.settings = replace(hub.settings, lazy=False)
+            await hub.sweep()
+            await hub.rivals.settled()
+            kept = {game: dict(store.played.rivals[DAY, game]) for game in challenges.names()}
+            assert kept[CUBE] == {each.bot: each.result for each in ALL}
+            await hub.sweep()  # once is enough
+            assert hub.rivals._playing == {}
+        async with opened(store) as other:
+            assert await other.rivals.results(DAY, CUBE) == kept[CUBE]
+            assert (await results.results(other, BO, CUBE, None)).rivals == ()  # it is still on
+
+    run(go())

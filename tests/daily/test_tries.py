@@ -261,7 +261,7 @@ def test_a_day_is_what_its_events_say() -> None:
             before = msgspec.to_builtins(table.info())
         async with opened(store) as hub:
             again = await hub.find(table.id)
-            await again._read_again()
+            await again.following.read_again()
             assert again.is_past(BEFORE)
             assert not again.is_past(DAY)
             assert msgspec.to_builtins(again.info()) == before

@@ -23,10 +23,10 @@ from foxtray.players.fox.young import (
 )
 from support.clever_positions import CHD, GSC
 
-GSC_LEVELS: tuple[type[Young], ...] = (Hedgehog, Badger, Marten, Wolf)
+LEVELS: tuple[type[Young], ...] = (Hedgehog, Badger, Marten, Wolf)
 GAMES = pytest.mark.parametrize(
     ("game", "levels"),
-    [(GSC, GSC_LEVELS), (CHD, GSC_LEVELS[:3])],
+    [(GSC, LEVELS), (CHD, LEVELS)],
     ids=["ganz-schoen-clever", "clever-hoch-drei"],
 )
 
@@ -67,3 +67,17 @@ def test_a_forgetful_one_sees_no_actions_and_a_greedy_one_more_in_foxes() -> Non
     assert forgetful.whole_direct[0] == net.direct[0].sum()
     greedy = with_taste(net, Taste(foxes=2.0))
     assert greedy.direct[0].tolist() == [1, 1, 1, 1, 1, 2]
+
+
+@GAMES
+def test_the_means_on_the_roster_are_theirs(
+    game: CleverGame, levels: tuple[type[Young], ...]
+) -> None:
+    """So that somebody can be matched with one as strong as they are."""
+    means = {
+        entry.name: dict(entry.means)[game.name] for entry in roster.everybody() if entry.means
+    }
+    for level in levels:
+        net = read_shipped(game.sheet, YOUNG, f"{game.name}-{level.name}.npz").net
+        points = HeldOut(game, 1, "means")(with_taste(net, level.taste), 300)
+        assert abs(points.mean() - means[level.name]) < 5 * points.std() / len(points) ** 0.5

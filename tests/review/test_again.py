@@ -1,4 +1,4 @@
-"""A game for one, played again with the dice that fell; what did not fall then is drawn."""
+"""A game played again on one seat with the dice that fell; what did not fall then is drawn."""
 
 from __future__ import annotations
 
@@ -11,26 +11,57 @@ import pytest
 from foxtray.analysis.again import Again, is_possible, play_again
 from foxtray.games import shelf
 from foxtray.kernel import record as records
-from foxtray.kernel.game import Word
+from foxtray.kernel.game import Seat, Word
 from foxtray.kernel.playing import Record
 from foxtray.players import roster
-from support.reviewed_games import played
+from support.reviewed_games import GREEDY, played
 
 SOLO = ("ganz-schoen-clever", "clever-hoch-drei")
+TABLES = [
+    *((game, 1, 0) for game in SOLO),
+    ("ganz-schoen-clever", 3, 1),
+    ("clever-hoch-drei", 2, 0),
+    ("high-score", 3, 2),
+    ("break-the-cube", 2, 1),
+]
 
 
 class Echo:
-    """Says what was said then."""
+    """Says what its seat said then, secrets apart: those are told again without it."""
 
-    def __init__(self, record: Record) -> None:
-        self.words = [step.text for step in record.steps if not step.is_fact]
+    def __init__(self, record: Record, seat: int) -> None:
+        self.words = [
+            step.text
+            for step in record.steps
+            if not step.is_fact and step.seat == seat and record.game.hidden(step.text) is None
+        ]
 
     def choose(self, view: Any, legal: Sequence[Word]) -> Word:
         return self.words.pop(0)
 
 
-def again_by(record: Record, name: str) -> Again:
-    return play_again(record, roster.invite(name, record.game, random.Random(1)), name)
+class Nobody:
+    """Is never asked."""
+
+    def choose(self, view: Any, legal: Sequence[Word]) -> Word:
+        raise AssertionError(f"asked for one of {legal}")
+
+
+def again_by(record: Record, name: str, seat: int = 0) -> Again:
+    players = [roster.invite(name, record.game, random.Random(1)) for _ in record.names]
+    return play_again(record, tuple(players), name, Seat(seat))
+
+
+def said_by(record: Record, seat: int) -> dict[tuple[str, int], Word]:
+    """By turn and number of the word in it."""
+    said: dict[tuple[str, int], Word] = {}
+    counted: dict[str, int] = {}
+    for state, step in zip(record.states(), record.steps, strict=False):
+        if not step.is_fact and step.seat == seat:
+            turn = record.game.heading(state).label
+            counted[turn] = counted.get(turn, 0) + 1
+            said[turn, counted[turn]] = step.text
+    return said
 
 
 def by_roll(record: Record) -> dict[tuple[str, int], list[str]]:
@@ -45,13 +76,15 @@ def by_roll(record: Record) -> dict[tuple[str, int], list[str]]:
     return rolls
 
 
-@pytest.mark.parametrize("game", SOLO)
-def test_who_plays_the_same_gets_the_same_game(game: str) -> None:
-    record = played(game, "greedy", 1, "again")
-    again = play_again(record, Echo(record), "echo")
+@pytest.mark.parametrize(("game", "seats", "seat"), TABLES)
+def test_who_plays_the_same_gets_the_same_game(game: str, seats: int, seat: int) -> None:
+    """Whoever sits there, and nobody has to speak for the others."""
+    record = played(game, GREEDY[game], seats, "again")
+    players = tuple(Echo(record, i) if i == seat else Nobody() for i in range(seats))
+    again = play_again(record, players, "echo", Seat(seat))
     assert again.playing.steps == record.steps
-    assert again.new == 0
-    assert again.same == sum(len(dice) for dice in by_roll(record).values())
+    assert (again.new, again.instead, again.seat) == (0, 0, seat)
+    assert again.playing.names[seat] == "echo"
 
 
 @pytest.mark.parametrize("game", SOLO)
@@ -81,14 +114,49 @@ def test_what_is_new_follows_from_the_record_alone() -> None:
     assert (one.seed, one.playing.steps) == (other.seed, other.playing.steps)
 
 
+def test_others_say_what_they_said_as_long_as_they_may() -> None:
+    """Words of another seat that are not those of then are the ones somebody said instead."""
+    record = played("ganz-schoen-clever", "random", 3, "others")
+    again = again_by(record, "greedy", seat=1)
+    others = 0
+    for seat in (0, 2):
+        then, now = said_by(record, seat), said_by(again.playing.record(), seat)
+        others += sum(then.get(key) != word for key, word in now.items())
+        first = next(iter(then))
+        assert now[first] == then[first]
+    assert 0 < others <= again.instead  # whoever speaks instead may say the same
+    assert said_by(again.playing.record(), 1) != said_by(record, 1)
+
+
+def test_secrets_stay_as_they_were_built() -> None:
+    record = played("break-the-cube", "random", 2, "secrets")
+    again = again_by(record, "detective", seat=1)
+    hidden = record.game.hidden
+    built, kept = (
+        [each.text for each in steps if not each.is_fact and hidden(each.text) is not None]
+        for steps in (record.steps, again.playing.steps)
+    )
+    assert kept[: len(record.names)] == built[: len(record.names)]
+    assert (again.same, again.new) == (0, 0)
+
+
+def test_dice_without_names_are_some_of_those_that_fell() -> None:
+    """Not the lowest of them: which, is drawn."""
+    record = played("high-score", "random", 2, "handful")
+    again = again_by(record, "expectation", seat=0)
+    cards = [
+        [s.text for s in steps if s.text.startswith("card ")]
+        for steps in (record.steps, again.playing.steps)
+    ]
+    assert cards[0] == cards[1] != []
+    then, now = by_roll(record), by_roll(again.playing.record())
+    firsts = [roll for roll in now if roll[1] == 1 and roll in then]
+    assert firsts
+    assert all(now[roll] == then[roll] for roll in firsts)
+    assert again.same > again.new > 0
+
+
 @pytest.mark.parametrize("game", shelf.names())
-def test_it_is_for_one_with_dice_of_different_colours(game: str) -> None:
+def test_every_game_of_ours_can_be_played_again(game: str) -> None:
     for seats in shelf.take_down(game).seats[:2]:
-        record = played(game, "random", seats, "again")
-        assert is_possible(record) == (game in SOLO and seats == 1)
-
-
-def test_other_luck_than_dice_is_refused() -> None:
-    record = played("high-score", "random", 2, "again")
-    with pytest.raises(ValueError, match="high-score"):
-        again_by(record, "random")
+        assert is_possible(played(game, "random", seats, "again"))

@@ -14,6 +14,7 @@ import json
 import os
 import random
 import signal
+import ssl
 import subprocess
 import sys
 import time
@@ -113,9 +114,16 @@ class House:
         luck = self.luck or ""
         return str(self.data), *(day_seed(luck, TODAY, game) for game in challenges.names())
 
+    tls: ssl.SSLContext | None = None
+    """How one speaks to it by https; None: it speaks http."""
+
     @property
     def url(self) -> str:
-        return f"http://localhost:{self.port}"
+        return f"http{'s' if self.tls else ''}://localhost:{self.port}"
+
+    @property
+    def sockets(self) -> str:
+        return self.url.replace("http", "ws", 1)
 
     @property
     def pid(self) -> int:
@@ -174,7 +182,9 @@ class Guest:
         self.mind = f"{name} {seed}"
         """What its choices follow from, beside what it has said before."""
         self.rng = random.Random(self.mind)
-        self.http = httpx.AsyncClient(base_url=house.url, timeout=PATIENCE)
+        self.http = httpx.AsyncClient(
+            base_url=house.url, timeout=PATIENCE, verify=house.tls or True
+        )
         self.texts: list[str] = []
         """Everything ever sent here, by HTTP or socket."""
         self.table = ""
@@ -285,8 +295,10 @@ class Guest:
     async def open(self, **headers: str) -> None:
         """A socket, before any hello."""
         self.closed = None
+        named = f"?table={self.table}" if self.table else ""
         self._socket = await connect(
-            f"ws://localhost:{self.house.port}/socket",
+            f"{self.house.sockets}/socket{named}",
+            ssl=self.house.tls,
             additional_headers={"Cookie": self.cookie, **headers},
             max_size=None,
             **PATIENTLY,

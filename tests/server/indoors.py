@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy import Connection, create_engine
 
 from foxtray.games import shelf
 from foxtray.kernel.errors import Refusal
@@ -16,7 +17,20 @@ from foxtray.server.play import doing
 from foxtray.server.play.denied import Denied, Stale
 from foxtray.server.play.seating import Chair, Setup
 from foxtray.server.play.table import Table
-from foxtray.server.store.interface import FINISHED, Conflict, Event, NotKept, Secrets, TableLine
+from foxtray.server.store.interface import (
+    FINISHED,
+    Conflict,
+    Event,
+    Fenced,
+    Keeper,
+    NotKept,
+    Secrets,
+    TableLine,
+)
+from foxtray.server.store.people import PeopleRows
+from foxtray.server.store.played import Played
+from foxtray.server.store.played_list import PlayedList
+from foxtray.server.store.relations import metadata
 from foxtray.server.thinking.workers import Workers
 
 Json = dict[str, Any]
@@ -30,11 +44,16 @@ class Memory:
     def __init__(self) -> None:
         self.events: dict[str, list[Event]] = {}
         self.kept_lines: dict[str, TableLine] = {}
+        self.played = PlayedList()
         self.full = False
         """Whether nothing more can be kept."""
         self.refused = 0
         """How often it could not."""
         self.day = ""
+        self.people = PeopleRows(self)
+        self.rows = create_engine("sqlite://")
+        metadata.create_all(self.rows)
+        self.keepers: dict[str, Keeper] = {}
         self.doubtful = False
         """Whether the next append is kept and reported as not kept."""
 
@@ -42,12 +61,19 @@ class Memory:
         pass
 
     async def append(
-        self, table: str, events: Sequence[Event], line: TableLine | None = None
+        self,
+        table: str,
+        events: Sequence[Event],
+        line: TableLine | None = None,
+        epoch: int | None = None,
+        played: Sequence[Played] = (),
     ) -> None:
         if self.full:
             self.refused += 1
             raise NotKept("the disk is full")
         kept = self.events.get(table, [])
+        if epoch is not None and epoch != self.keepers.get(table, Keeper()).epoch:
+            raise Fenced("another keeps it")
         if [event.number for event in events] != [len(kept) + 1 + i for i in range(len(events))]:
             raise Conflict("these do not follow")
         body = [msgspec.json.decode(msgspec.json.encode(e.body)) for e in events]
@@ -56,15 +82,27 @@ class Memory:
         ]
         if line is not None:
             self.kept_lines[table] = line
+        self.played.rows += played
         if self.doubtful:
             self.doubtful = False
             raise NotKept("the connection was lost")
 
-    async def load(self, table: str) -> list[Event]:
-        return list(self.events.get(table, []))
+    async def keeper(self, table: str) -> Keeper:
+        return self.keepers.get(table, Keeper())
+
+    async def claim(self, table: str, process: str, epoch: int) -> None:
+        if epoch != self.keepers.get(table, Keeper()).epoch or table not in self.events:
+            raise Conflict("that epoch is past")
+        self.keepers[table] = Keeper(process, epoch + 1)
+
+    async def load(self, table: str, after: int = 0) -> list[Event]:
+        return self.events.get(table, [])[after:]
 
     async def last(self, table: str) -> int:
         return len(self.events.get(table, []))
+
+    async def lasts(self, tables: Sequence[str]) -> dict[str, int]:
+        return {table: len(self.events[table]) for table in tables if table in self.events}
 
     async def lines(
         self,
@@ -96,6 +134,7 @@ class Memory:
     async def delete(self, table: str) -> None:
         self.events.pop(table, None)
         self.kept_lines.pop(table, None)
+        self.played.forget_table(table)
 
     async def finished(self, before: float, limit: int = 100) -> list[TableLine]:
         lines = self.kept_lines.values()
@@ -111,6 +150,33 @@ class Memory:
             if line.day and all(each in (None, getattr(line, name)) for name, each in asked.items())
         ]
         return sorted(found, key=lambda line: (line.day, line.changed, line.id), reverse=True)
+
+    async def line(self, table: str) -> TableLine | None:
+        return self.kept_lines.get(table)
+
+    async def takers(self, challenge: str, limit: int = 100) -> list[TableLine]:
+        lines = [line for line in self.kept_lines.values() if line.challenge == challenge]
+        return sorted(lines, key=lambda line: -line.changed)[:limit]
+
+    async def rewrite(
+        self, table: str, old: Sequence[Event], new: Sequence[Event], line: TableLine
+    ) -> None:
+        await self.append(table, new, line)
+        for event in old:
+            self.events[table][event.number - 1] = event
+
+    async def traces(self, person: str) -> list[str]:
+        return [table for table, kept in self.events.items() if f"'{person}'" in str(kept)]
+
+    async def sits(self, person: str) -> list[str]:
+        return [line.id for line in self.kept_lines.values() if person in line.people]
+
+    async def read(self, ask: Callable[[Connection], Answer]) -> Answer:
+        with self.rows.begin() as connection:
+            return ask(connection)
+
+    async def change(self, table: str, write: Callable[[Connection], None]) -> None:
+        await self.read(write)
 
     async def see_day(self, day: str) -> str:
         self.day = max(self.day, day)

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import functools
 import hashlib
+import multiprocessing
 import os
 import random
 import sys
@@ -28,6 +29,8 @@ LUCK = "FOXTRAY_TESTS_LUCK"
 """The environment's name for another luck than the usual."""
 TODAY = "2026-03-05"
 """The day at every server."""
+SIBLING = "foxtray-sibling"
+"""How the processes of `foxtray table --processes` are called."""
 GRACE = "FOXTRAY_TESTS_GRACE"
 """Likewise for the seconds in which what is under way may end with the server."""
 
@@ -75,13 +78,26 @@ if __name__ in ("__main__", "__mp_main__"):
     settle(os.environ.get(LUCK, ""))
     settle_days(os.environ.get(LUCK, ""))
 
-if __name__ == "__main__":
-    from foxtray.cli import main
-    from foxtray.server import run
 
-    # The processes that read, advise and review give way to all others: a busy machine may let
-    # them wait for longer than any user would.
+def be_patient() -> None:
+    """Of a server: what a test waits for may take longer than any user would wait, and comes
+    because it was told, not because somebody looked again after a while.
+    """
+    from foxtray.server import run
+    from foxtray.server.cluster import cluster
+
+    # The processes that read, advise and review give way to all others.
     workers.READ_SECONDS = workers.ASK_SECONDS = workers.REVIEW_SECONDS = 600.0
     run.GRACE_SECONDS = int(os.environ.get(GRACE, run.GRACE_SECONDS))
+    cluster.LOOK_SECONDS = 1e6
+
+
+if multiprocessing.current_process().name.startswith(SIBLING) and __name__ == "__mp_main__":
+    be_patient()
+
+if __name__ == "__main__":
+    from foxtray.cli import main
+
+    be_patient()
     sys.argv[0] = "foxtray"
     sys.exit(main())

@@ -95,11 +95,13 @@ class AnyOrder(RuleBasedStateMachine):
     def come(self, person: str, former: Ear | None) -> None:
         """A new connection; if it was there before, with the last ply it saw."""
         ear = Ear(person, *self.table.seating.held_by(person))
+        held = ear.seats
         if former is not None and former.seats == ear.seats:
             ear.seen = former.present.get("ply")
             ear.log, ear.present = list(former.log), former.present
+            held |= self.held[id(former)]  # what was seen on a seat one has left was seen
         self.ears.append(ear)
-        self.held[id(ear)] = ear.seats
+        self.held[id(ear)] = held
         if ear.seats:
             self.lucks[id(ear)] = f"luck-of-connection-{id(ear)}"
         try:
@@ -198,7 +200,7 @@ class AnyOrder(RuleBasedStateMachine):
     def arrive(self, which: int) -> None:
         """It arrives; only if the question is still the same is it an answer."""
         ear, message = self.delayed.pop(which % len(self.delayed))
-        unsure = self.store.full or self.store.doubtful or self.table._doubtful
+        unsure = self.store.full or self.store.doubtful or self.table.following.doubtful
         if ear not in self.ears or unsure:
             return
         course = self.table.course
@@ -224,7 +226,7 @@ class AnyOrder(RuleBasedStateMachine):
         ear = self.pick(who)
         if ear is None:
             return
-        sure = not self.table._doubtful and not self.table.seating.bots
+        sure = not self.table.following.doubtful and not self.table.seating.bots
         before, kept = self.table.ply, len(self.store.events["table"])
         message = wire.SayWord(self.next_id(), ear.present.get("ply", 0), seat, word)
         result = self.speak(ear, message)
@@ -315,7 +317,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def logs_are_what_may_be_seen(self) -> None:
-        if not hasattr(self, "table") or self.table.course is None or self.table._doubtful:
+        if not hasattr(self, "table") or self.table.course is None or self.table.following.doubtful:
             return
         log = self.table.course.log
         for ear in self.ears:
@@ -323,8 +325,10 @@ class AnyOrder(RuleBasedStateMachine):
             if not ear.present:
                 continue
             assert ear.present["ply"] <= self.table.ply
-            assert len(ear.log) == len(log), ear.person
-            for entry, seen in zip(log, ear.log, strict=True):
+            lost = self.table.course.lost_to(frozenset(ear.seats))  # BTC-11: it fades for all
+            told = [*log[: lost.start], *log[lost.stop :]]
+            assert len(ear.log) == len(told), ear.person
+            for entry, seen in zip(told, ear.log, strict=True):
                 opened = msgspec.json.decode(msgspec.json.encode(entry.open))
                 hidden = msgspec.json.decode(msgspec.json.encode(entry.hidden))
                 if entry.hidden is None or entry.open.seat in ear.seats:
@@ -336,7 +340,7 @@ class AnyOrder(RuleBasedStateMachine):
 
     @invariant()
     def a_rebuilt_table_is_the_same(self) -> None:
-        if not hasattr(self, "table") or self.table._doubtful:
+        if not hasattr(self, "table") or self.table.following.doubtful:
             return
         live, again = self.table, self.rebuilt()
         assert again.ply == live.ply

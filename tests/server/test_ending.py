@@ -38,12 +38,12 @@ EARLY = """
 import signal
 from foxtray.server import app
 make_app = app.make_app
-def swallowing(settings):
+def swallowing(*told):
     try:
         signal.raise_signal({})
     except BaseException:
         pass  # as a library does that wants to import something else instead
-    return make_app(settings)
+    return make_app(*told)
 app.make_app = swallowing
 """
 

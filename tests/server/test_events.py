@@ -9,7 +9,9 @@ from foxtray.server import wire
 from foxtray.server.play import events
 from foxtray.server.play.events import (
     KINDS,
+    Arrived,
     ChairChanged,
+    ChallengeOpened,
     Contributed,
     DayOpened,
     DayScored,
@@ -23,6 +25,7 @@ from foxtray.server.play.events import (
     Sealed,
     Started,
     Undone,
+    Unnamed,
     WordSaid,
     read,
     write,
@@ -48,6 +51,12 @@ KEPT: list[tuple[Happening, str]] = [
     (Contributed("a", "text"), '{"seat":"a","text":"text"}'),
     (DayOpened("2026-01-02", True), '{"date":"2026-01-02","counted":true}'),
     (DayScored(61, False), '{"result":61,"in_time":false}'),
+    (Arrived(1, "b7"), '{"seat":1,"process":"b7"}'),
+    (
+        ChallengeOpened("c1", "00", {"1a - 1 1": "y1"}),
+        '{"challenge":"c1","seed":"00","fell":{"1a - 1 1":"y1"}}',
+    ),
+    (Unnamed(), "{}"),
 ]
 
 

@@ -17,7 +17,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from foxtray.games.shelf import names
-from foxtray.server.doors.http import ENDPOINTS
+from foxtray.server.doors.between import EVERY
 from foxtray.server.openapi import openapi
 from server.harness import PATIENCE, House, guests, run
 
@@ -75,7 +75,7 @@ def test_the_schema_is_kept(case: schemathesis.Case[Any], house: House, tables: 
 def test_every_endpoint_is_described() -> None:
     document = openapi()
     operations = [each for path in document["paths"].values() for each in path.values()]
-    assert len({each["operationId"] for each in operations}) == len(operations) == len(ENDPOINTS)
+    assert len({each["operationId"] for each in operations}) == len(operations) == len(EVERY)
     assert all(each["summary"] for each in operations)
     names = document["components"]["schemas"]
     for name in ("Hello", "SayWord", "Update", "Refused", "NewTable", "Replay", "Problem"):

@@ -18,7 +18,7 @@ from foxtray.server.play import fair
 from foxtray.server.replays import Told
 from foxtray.server.reviews import KeptReviews, Steps, Wanted, review_for
 from foxtray.server.thinking.lanes import Lane, Trade
-from foxtray.server.wire.bodies import Progress
+from foxtray.server.wire.reviewing import Progress
 from server.harness import Guest, House, guests, read_record, run
 from server.thinking import naps
 from support.reviewed_games import played
@@ -131,8 +131,10 @@ def test_what_is_asked_has_a_key_of_its_own() -> None:
     assert len(keys) == 16
 
 
-async def ask_rival(guest: Guest, text: str, status: int, bot: str) -> dict[str, Any]:
-    path = f"/api/review/rival?bot={bot}"
+async def ask_rival(
+    guest: Guest, text: str, status: int, bot: str, seat: str = ""
+) -> dict[str, Any]:
+    path = f"/api/review/rival?bot={bot}&seat={seat}"
     answer = await guest.ask_http("POST", path, content=text.encode())
     assert answer.status_code == status, answer.text
     told: dict[str, Any] = answer.json()
@@ -158,14 +160,28 @@ def test_a_bot_plays_the_same_dice_to_the_end(house: House) -> None:
     run(go())
 
 
-def test_where_the_same_dice_cannot_be_had_nobody_plays_them(house: House) -> None:
+def test_a_bot_plays_on_any_seat_of_any_game(house: House) -> None:
     async def go() -> None:
         async with guests(house, "Ada") as (ada,):
-            assert (await post(ada, HIGH_SCORE, 200))["rivals"] == []
             for text in (HIGH_SCORE, CUBE):
-                refused = await ask_rival(ada, text, 422, "random")
-                assert refused["expected"] == "a game for one with dice of different colours"
+                assert "random" in (await post(ada, text, 200))["rivals"]
+                found = await ask_rival(ada, text, 200, "random", "b")
+                theirs, old = read_record(found["record"]), read_record(text)
+                assert found["seat"] == 1
+                assert theirs.names == (old.names[0], "random", *old.names[2:])
+                assert theirs.game.awaits(theirs.end()) is None
+                assert found["instead"] >= 0
+                assert theirs.steps[0] == old.steps[0]
+
+    run(go())
+
+
+def test_who_cannot_play_the_same_dice_is_told_why(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
             assert "greedy" in (await ask_rival(ada, SOLO, 422, "nobody"))["expected"]
+            refused = await ask_rival(ada, SOLO, 422, "greedy", "c")
+            assert (refused["message"], refused["expected"]) == ("no such seat", "a")
             under_way = records.write(SOLO_GAME.truncate(9))
             refused = await ask_rival(ada, under_way, 422, "greedy")
             assert refused["reason"]["code"] == "not-finished"

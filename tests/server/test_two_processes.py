@@ -1,7 +1,8 @@
 """Two servers on one PostgreSQL store, and one table served by both at the same time.
 
-Neither tells the other anything: whoever says a word on what is past is told so, and whoever
-comes in again sees the present. docs/table.md says what follows from that.
+Neither tells the other anything, as while the line between them is down (tests/server/cluster has
+it): whoever says a word on what is past is told so, and whoever comes in again sees the present.
+docs/table.md says what follows from that.
 """
 
 import asyncio
@@ -25,7 +26,8 @@ class Houses(NamedTuple):
 @pytest.fixture
 def houses(postgres: Postgres, tmp_path: Path) -> Iterator[Houses]:
     address = postgres.address()
-    pair = Houses(*(House(address, *FREELY, errors=tmp_path / name) for name in ("one", "two")))
+    flags = *FREELY, "--wake", "off"
+    pair = Houses(*(House(address, *flags, errors=tmp_path / name) for name in ("one", "two")))
     try:
         yield Houses(*(house.start() for house in pair))
     finally:
@@ -110,6 +112,7 @@ def test_who_speaks_of_what_is_past_is_told_so_and_shown_the_present(houses: Hou
             await ada.make("high-score", "here", "here")
             await ada.enter()
             async with twin(ada, houses.two) as other:
+                await ada.until(lambda: bool(ada.present))
                 await other.until(lambda: bool(other.present))
                 roller = ada.present["awaits"]["roller"]
                 assert (await ada.roll(roller))["type"] == "ack"

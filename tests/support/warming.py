@@ -16,8 +16,13 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
+import numpy as np
+
+from foxtray import find, simulate
+from foxtray.adapters.clever_batch import Batch, begin_all, choose_all, step_all
 from foxtray.games import shelf
-from foxtray.kernel.compiled import cache_home
+from foxtray.kernel.compiled import OFF, cache_home, is_kept
+from foxtray.players.clever.loop import play_cast
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.preparing import ANY, Preparing, Setting, skills_of
 from foxtray.server.thinking.waiting import Party
@@ -54,12 +59,31 @@ async def _warm(tell: Callable[[str], None]) -> None:
 
         preparing = Preparing(prepare)
         await preparing.open(list(shelf.names()))
-        if not preparing.left:
+        are_loops_cold = not loops_are_kept()
+        if not preparing.left and not are_loops_cold:
             return
         began = time.monotonic()
         tell("the rules and the bots are compiled and solved, once for this version ...")
         await asyncio.gather(*map(prepare_game, shelf.names()))
+        if are_loops_cold:
+            await loop.run_in_executor(pool, warm_loops)
         tell(f"... in {time.monotonic() - began:.0f} s")
+
+
+def loops_are_kept() -> bool:
+    """Whether whole games and many tables are compiled, which no bot at a table needs."""
+    loops = (play_cast, begin_all, step_all, choose_all)
+    return OFF or all(is_kept(function) for function in loops)
+
+
+def warm_loops() -> None:
+    """Compile them; both Clever games share what is compiled."""
+    game = find("ganz-schoen-clever")
+    simulate(game, ["fox", "greedy"], games=1)
+    batch = Batch(game, 1, {})
+    batch.seed([1])
+    batch.begin(np.ones(1, np.bool_))
+    batch.step(batch.choose(), final=False)
 
 
 if __name__ == "__main__":

@@ -6,8 +6,10 @@ counts as required wherever the server always sends it, so that the client need 
 
 from __future__ import annotations
 
+import importlib
 import inspect
 import json
+import pkgutil
 import sys
 from typing import Any
 
@@ -21,10 +23,15 @@ BASES = (msgspec.Struct, wire.FromClient, wire.FromTable, wire.View, wire.Print,
 
 
 def all_types() -> list[type[msgspec.Struct]]:
-    """Every struct that the two name, the pictures of the games among them."""
-    named = inspect.getmembers(wire, inspect.isclass) + inspect.getmembers(bodies, inspect.isclass)
-    kinds = {kind for _, kind in named if issubclass(kind, msgspec.Struct)}
+    """Every struct that the wire's modules name."""
+    parts = [importlib.import_module(part.name) for part in _modules()]
+    named = [kind for part in parts for _, kind in inspect.getmembers(part, inspect.isclass)]
+    kinds = {kind for kind in named if issubclass(kind, msgspec.Struct)}
     return sorted(kinds.difference(BASES), key=lambda kind: kind.__name__)
+
+
+def _modules() -> list[pkgutil.ModuleInfo]:
+    return list(pkgutil.iter_modules(wire.__path__, f"{wire.__name__}."))
 
 
 def is_always_sent(kind: type[msgspec.Struct]) -> bool:

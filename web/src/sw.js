@@ -50,3 +50,15 @@ async function fromNetFirst(request) {
     return (await caches.match('/')) ?? Response.error();
   }
 }
+
+// A notification that it is one's turn leads to the table.
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showTable(`/table/${encodeURIComponent(event.notification.tag)}`));
+});
+
+async function showTable(path) {
+  const pages = await self.clients.matchAll({ type: 'window' });
+  const there = pages.find((page) => new URL(page.url).pathname === path);
+  await (there ? there.focus() : self.clients.openWindow(path));
+}

@@ -1,5 +1,17 @@
 // Made by `npm run types` from src/foxtray/server/wire. Not written by hand.
 
+/**
+ * What a table's invitation speaks. Everybody reads the table in their own language.
+ */
+export type Language = 'en' | 'ru' | 'uk';
+/**
+ * What the result of a day's game is counted in.
+ */
+export type Measure = 'points' | 'turns';
+/**
+ * Where a table stands.
+ */
+export type Status = 'finished' | 'gathering' | 'playing';
 export type ChanceAsked = CardAsked | DiceAsked | HandfulAsked | StarterAsked;
 /**
  * Where a bonus is printed.
@@ -54,21 +66,13 @@ export type CubePhase = 'answering' | 'asking' | 'building' | 'drawing' | 'over'
  */
 export type CubeSide = 'bottom' | 'left' | 'right' | 'top';
 /**
- * What a table's invitation speaks. Everybody reads the table in their own language.
- */
-export type Language = 'en' | 'ru' | 'uk';
-/**
- * What the result of a day's game is counted in.
- */
-export type Measure = 'points' | 'turns';
-/**
- * Where a table stands.
- */
-export type Status = 'finished' | 'gathering' | 'playing';
-/**
  * Where the dice fall.
  */
 export type DiceSource = 'real' | 'rolled';
+/**
+ * What the value of a word is counted in. More is better, but for `TURNS` and `BITS`.
+ */
+export type Unit = 'bits' | 'chance' | 'gain' | 'points' | 'turn-points' | 'turns' | 'turns-down';
 export type View = CleverView | CubeView | HighScoreView | PlainView;
 /**
  * How the dice may be rolled.
@@ -97,6 +101,7 @@ export type HighScoreSwirl = 'choice' | 'frozen';
  * A chip.
  */
 export type HighScoreChip = 'bronze' | 'gold' | 'silver';
+export type Print = CleverPrint | CubePrint | HighScorePrint | PlainPrint;
 export type AdviceCode =
   | 'expected'
   | 'gives-away'
@@ -108,9 +113,9 @@ export type AdviceCode =
   | 'splits'
   | 'tells';
 /**
- * What the value of a word is counted in. More is better, but for `TURNS` and `BITS`.
+ * Where a game was played.
  */
-export type Unit = 'bits' | 'chance' | 'gain' | 'points' | 'turn-points' | 'turns' | 'turns-down';
+export type Origin = 'day' | 'practice' | 'record' | 'table';
 /**
  * Who is to sit on a seat.
  */
@@ -119,7 +124,6 @@ export type Kind = 'bot' | 'here' | 'link' | 'open';
  * Who finds a table.
  */
 export type Visibility = 'listed' | 'private';
-export type Print = CleverPrint | CubePrint | HighScorePrint | PlainPrint;
 export type ReasonCode =
   | 'asides-full'
   | 'bad-header'
@@ -136,6 +140,7 @@ export type ReasonCode =
   | 'counted-try'
   | 'day-first'
   | 'day-played'
+  | 'day-running'
   | 'day-to-come'
   | 'deck-large'
   | 'deck-small'
@@ -151,6 +156,7 @@ export type ReasonCode =
   | 'name-accents'
   | 'name-empty'
   | 'name-invisible'
+  | 'name-markup'
   | 'name-quotes'
   | 'no-cell'
   | 'no-company'
@@ -167,11 +173,13 @@ export type ReasonCode =
   | 'no-such-part'
   | 'no-such-seat'
   | 'no-word'
+  | 'not-alone'
   | 'not-awaited'
   | 'not-finished'
   | 'not-higher'
   | 'not-next'
   | 'not-offered'
+  | 'not-ranked'
   | 'not-true'
   | 'not-your-dice'
   | 'nothing-to-undo'
@@ -181,8 +189,11 @@ export type ReasonCode =
   | 'other-row'
   | 'other-rules'
   | 'other-step'
+  | 'own-challenge'
   | 'part-missing'
+  | 'pass-void'
   | 'passed-by'
+  | 'ranking-off'
   | 'roll-first'
   | 'seats-restless'
   | 'shape'
@@ -202,6 +213,20 @@ export interface Ack {
   id: number;
   ply: number;
   type: 'ack';
+}
+/**
+ * The chance a word left, and that of the word that is best for it.
+ */
+export interface Aim {
+  best: BestWord;
+  value: number;
+}
+/**
+ * What would have been best to say.
+ */
+export interface BestWord {
+  value: number;
+  word: string;
 }
 /**
  * What would the strongest player say?
@@ -270,19 +295,68 @@ export interface Begun {
   steps: number;
 }
 /**
- * What would have been best to say.
- */
-export interface BestWord {
-  value: number;
-  word: string;
-}
-/**
  * Who can be invited.
  */
 export interface BotInfo {
   about: string;
   name: string;
   ready: boolean;
+}
+/**
+ * What a strong bot makes of the same game, measured in many games.
+ */
+export interface BotSpread {
+  bot: string;
+  games: number;
+  results: {
+    [k: string]: number;
+  };
+}
+/**
+ * What such a record holds.
+ */
+export interface Brought {
+  date: string;
+  game: string;
+  names: string[];
+  table: string;
+}
+/**
+ * A finished game from elsewhere, to stand among mine.
+ */
+export interface BroughtRecord {
+  record: string;
+  seat?: number | null;
+}
+/**
+ * Take a challenge up.
+ */
+export interface ChallengeAsked {
+  language?: Language;
+  name: string;
+}
+/**
+ * Dice that somebody lets others play.
+ */
+export interface ChallengeInfo {
+  game: string;
+  id: string;
+  measure: Measure;
+  mine: ChallengeTry | null;
+  name: string;
+  own: boolean;
+  result: number;
+  tries: ChallengeTry[];
+}
+/**
+ * A game that takes a challenge up.
+ */
+export interface ChallengeTry {
+  changed: string;
+  name: string;
+  result: number | null;
+  status: Status;
+  table: string;
 }
 /**
  * A row of boxes.
@@ -676,6 +750,7 @@ export interface DayResults {
   };
   rivals: DayRival[];
   seed: string;
+  table: string;
 }
 /**
  * What a bot made of the same dice.
@@ -703,6 +778,61 @@ export interface FairInfo {
   version: number;
 }
 /**
+ * The numbers of one group.
+ */
+export interface Figures {
+  areas: {
+    [k: string]: number;
+  };
+  beside: BotSpread | null;
+  best: number;
+  group: GroupInfo;
+  judged: Judged[];
+  latest: Point[];
+  latest_mean: number;
+  mean: number;
+  measure: Measure;
+  median: number;
+  numbers: {
+    [k: string]: number;
+  };
+  numbers_of: number;
+  results: number;
+  sd: number;
+  spread: {
+    [k: string]: number;
+  };
+  unit: Unit | null;
+  worst: number;
+}
+/**
+ * Results that can be compared: a game, how many play, and what else has to be alike.
+ */
+export interface GroupInfo {
+  game: string;
+  games: number;
+  kind: string;
+  players: number;
+}
+/**
+ * What a review says of a game of mine.
+ */
+export interface Judged {
+  accuracy: number;
+  ended: string;
+  loss: number;
+  luck: number;
+  table: string;
+}
+/**
+ * A result in the course of time.
+ */
+export interface Point {
+  ended: string;
+  score: number;
+  table: string;
+}
+/**
  * What a word would bring, by the names that the game's words and its print have: for a
  *     screen to show before it is said.
  */
@@ -711,6 +841,14 @@ export interface Foreseen {
   leaves: string;
   marks: string[];
   waits: string[];
+}
+/**
+ * What became of all that was mine.
+ */
+export interface Forgotten {
+  deleted: number;
+  tries: number;
+  unnamed: number;
 }
 /**
  * A moment of a finished or uploaded game.
@@ -810,33 +948,13 @@ export interface PlainView {
   text: string;
 }
 /**
- * A game of the shelf.
+ * How a game ended, to be laid beside another.
  */
-export interface GameInfo {
-  aids: boolean;
-  bots: BotInfo[];
-  has_dice: boolean;
-  hints_ready: boolean;
-  least: number;
-  most: number;
+export interface GameEnd {
   name: string;
-  options: OptionInfo[];
-  ready: boolean;
-  title: string;
-}
-/**
- * What can be set about a game.
- */
-export interface OptionInfo {
-  about: string;
-  name: string;
-  values: string[];
-}
-/**
- * The table was deleted.
- */
-export interface Gone {
-  type: 'gone';
+  print: Print;
+  score: Standing;
+  view: View;
 }
 /**
  * The deck and the track.
@@ -865,6 +983,72 @@ export interface HighScorePrize {
 export interface HighScoreTrack {
   first: number;
   last: number;
+}
+/**
+ * A game of which nothing is drawn.
+ */
+export interface PlainPrint {
+  kind: 'plain';
+  title: string;
+}
+/**
+ * The goals of a game.
+ */
+export interface GameGoals {
+  game: string;
+  goals: GoalInfo[];
+}
+/**
+ * Something to reach in a game.
+ */
+export interface GoalInfo {
+  about: {
+    [k: string]: string | number;
+  };
+  code: string;
+  parts: GoalPart[];
+}
+/**
+ * A goal, or a part of one.
+ */
+export interface GoalPart {
+  part: string;
+  reached: string;
+}
+/**
+ * A game of the shelf.
+ */
+export interface GameInfo {
+  aids: boolean;
+  bots: BotInfo[];
+  has_dice: boolean;
+  hints_ready: boolean;
+  least: number;
+  most: number;
+  name: string;
+  options: OptionInfo[];
+  ready: boolean;
+  title: string;
+}
+/**
+ * What can be set about a game.
+ */
+export interface OptionInfo {
+  about: string;
+  name: string;
+  values: string[];
+}
+/**
+ * All goals, by game. They are for games without hints.
+ */
+export interface Goals {
+  games: GameGoals[];
+}
+/**
+ * The table was deleted.
+ */
+export interface Gone {
+  type: 'gone';
 }
 /**
  * A word and what it is worth.
@@ -899,6 +1083,36 @@ export interface Hints {
   words: HintLine[];
 }
 /**
+ * Some of my finished games, the latest first.
+ */
+export interface History {
+  games: PlayedGame[];
+  next: string;
+  total: number;
+}
+/**
+ * A finished game of mine.
+ */
+export interface PlayedGame {
+  accuracy: number | null;
+  bots: number[];
+  counts: boolean;
+  day: string;
+  ended: string;
+  game: string;
+  helped: boolean;
+  measure: Measure;
+  names: string[];
+  origin: Origin;
+  place: number | null;
+  players: number;
+  score: number | null;
+  seat: number | null;
+  table: string;
+  totals: number[];
+  won: boolean;
+}
+/**
  * What lets somebody take a seat. Its link is /table/ID#invite=TICKET.
  */
 export interface Invitation {
@@ -919,6 +1133,16 @@ export interface Known {
   name: string;
 }
 /**
+ * How I play a game.
+ */
+export interface Level {
+  bot: string;
+  game: string;
+  games: number;
+  mean: number | null;
+  measure: Measure;
+}
+/**
  * Tables, the latest first.
  */
 export interface Lobby {
@@ -936,6 +1160,15 @@ export interface TableCard {
   id: string;
   names: string[];
   status: Status;
+  turn: TurnInfo | null;
+}
+/**
+ * Whose turn it is at a table where several people play.
+ */
+export interface TurnInfo {
+  mine: boolean;
+  names: string[];
+  since: string;
 }
 /**
  * A word or a fact, as a record writes it.
@@ -945,6 +1178,7 @@ export interface LogEntry {
   fact?: boolean;
   forced?: boolean;
   label?: string;
+  occasion?: string;
   seat?: number | null;
   text: string;
 }
@@ -961,6 +1195,7 @@ export interface Made {
  */
 export interface TableInfo {
   aids: boolean;
+  challenge: string;
   day: DayInfo | null;
   dice: DiceSource;
   fair: FairInfo | null;
@@ -1073,11 +1308,30 @@ export interface OwnView {
   view: View;
 }
 /**
- * A game of which nothing is drawn.
+ * What makes another device the same person. Its link is /along#pass=TEXT.
  */
-export interface PlainPrint {
-  kind: 'plain';
-  title: string;
+export interface Pass {
+  seconds: number;
+  text: string;
+}
+/**
+ * What a game that has just ended was for me.
+ */
+export interface PlayedNow {
+  best_before: number | null;
+  game: PlayedGame;
+  goals: ReachedNow[];
+  is_best: boolean;
+}
+/**
+ * A goal that was reached in a game.
+ */
+export interface ReachedNow {
+  about: {
+    [k: string]: string | number;
+  };
+  code: string;
+  part: string;
 }
 /**
  * I am.
@@ -1130,6 +1384,43 @@ export interface Why {
 export interface Progress {
   count: number;
   done: number;
+}
+/**
+ * Enter a finished game of mine into the house ranking.
+ */
+export interface RankAsked {
+  name: string;
+  seat: number;
+}
+/**
+ * A line of the ranking.
+ */
+export interface RankEntry {
+  at: string;
+  hints: boolean;
+  mine: boolean;
+  name: string;
+  place: number;
+  result: number;
+}
+/**
+ * The best results of a game with so many seats, or of a day's game.
+ */
+export interface RankList {
+  day: string;
+  entries: RankEntry[];
+  game: string;
+  measure: Measure;
+  seats: number;
+}
+/**
+ * The house ranking.
+ */
+export interface Ranking {
+  lists: RankList[];
+  name: string;
+  open: boolean;
+  today: string;
 }
 /**
  * Not taken; nothing changed. After a stale ply the present follows.
@@ -1223,6 +1514,9 @@ export interface ReviewSeat {
  */
 export interface ReviewStep {
   at: number;
+  besides: {
+    [k: string]: Aim;
+  };
   best: BestWord | null;
   correction: number;
   expected: number;
@@ -1243,14 +1537,25 @@ export interface ReviewStep {
   };
 }
 /**
- * A finished game for one, played again by a bot with the dice that fell.
+ * How it went against somebody.
+ */
+export interface RivalInfo {
+  bot: string;
+  games: number;
+  name: string;
+  won: number;
+}
+/**
+ * A finished game, played again by a bot on one seat with the dice and cards that fell.
  */
 export interface Rivalled {
   bot: string;
+  instead: number;
   new: number;
   record: string;
   same: number;
   score: Standing;
+  seat: number;
   seed: number;
   view: View;
 }
@@ -1289,6 +1594,20 @@ export interface Sit {
   invite?: string | null;
   name: string;
   seat?: number | null;
+}
+/**
+ * My statistics: what there is, and the numbers of what was asked for.
+ */
+export interface Statistics {
+  figures: Figures | null;
+  groups: GroupInfo[];
+  rivals: RivalInfo[];
+}
+/**
+ * My games in a few numbers.
+ */
+export interface Summary {
+  levels: Level[];
 }
 /**
  * Whether a word would be taken; if not, why; if so, what it would bring.
@@ -1335,6 +1654,12 @@ export interface Welcome {
   owner: boolean;
   table: TableInfo;
   type: 'welcome';
+}
+/**
+ * Let this device be whoever's pass it is.
+ */
+export interface TakePass {
+  text: string;
 }
 /**
  * The day's games.

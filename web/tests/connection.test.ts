@@ -1,6 +1,7 @@
 // The line to a table, against a table that lives in memory: words, drops, healing.
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { Connection, Refusal, socketAddress, type Socket } from '../src/lib/connection.svelte';
+import { Connection, Refusal } from '../src/lib/connection.svelte';
+import { socketAddress, type Socket } from '../src/lib/server';
 import type { ClientMessage, TableMessage, Update } from '../src/wire';
 import { tableOf, updateOf } from './support/records';
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { judge, Luck, pledgeOf, sealOf, type Kept } from '../src/lib/fair';
 import { Pledging } from '../src/lib/pledging';
 import type { FairInfo, LogEntry, TableInfo } from '../src/wire';
+import day from './support/day-game.json';
 import games from './support/fair-games.json';
 import { tableOf } from './support/records';
 
@@ -142,5 +143,30 @@ describe('what this device throws in', () => {
     late.hello();
     late.hear({ ...gathering({}), status: 'playing' }, []);
     expect(late.kept).toBeNull();
+  });
+});
+
+describe('a game of a past day', () => {
+  const { fair, log } = day as unknown as Pick<Game, 'fair' | 'log'>;
+  const rolls = [...log.entries()].filter(([, { chance }]) => chance);
+
+  test('follows from the seed of the day, roll by roll', () => {
+    expect(rolls).toHaveLength(20);
+    expect(judge(fair, log, null, [])).toEqual({ kind: 'follows' });
+  });
+  test('is found out when a roll, or the seed, is another', () => {
+    for (const [at, entry] of rolls.slice(0, 5)) {
+      const other = log.with(at, { ...entry, text: `${entry.text}6` });
+      expect(judge(fair, other, null, [])).toMatchObject({ kind: 'roll', due: entry.text });
+    }
+    const seed = `${fair.seed.slice(2)}00`;
+    expect(judge({ ...fair, seed }, log, null, [])).toEqual({ kind: 'seed' });
+  });
+  test('proves nothing where an occasion is missing, another turn’s, or told twice', () => {
+    const [first, second] = rolls.map(([at]) => at) as [number, number];
+    const without = log.with(first, { ...log[first]!, occasion: '' });
+    expect(judge(fair, without, null, []).kind).not.toBe('follows');
+    const twice = log.with(second, { ...log[first]!, label: log[second]!.label ?? '' });
+    expect(judge(fair, twice, null, []).kind).not.toBe('follows');
   });
 });

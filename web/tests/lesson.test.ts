@@ -70,7 +70,7 @@ describe('a table that went another way', () => {
 
 describe('the table of a lesson', () => {
   it('stands in no list of games', () => {
-    const card = (id: string) => ({ id, game: 'any', names: [], free: 0, changed: '' });
+    const card = (id: string) => ({ id, game: 'any', names: [], free: 0, changed: '', turn: null });
     const playing = (id: string) => ({ ...card(id), status: 'playing' as const });
     const over = (id: string) => ({ ...card(id), status: 'finished' as const });
     remember(lessonKey('any'), 'L');

@@ -54,6 +54,17 @@ describe('a tip', () => {
     expect(placeTip(null, [tip], filled)).not.toBeNull();
   });
 
+  test('lies over cells that can be tapped only where it must, and over as few as it can', () => {
+    const dice = rect(8, 560, 344, 180);
+    const above = rect(20, 450, 60, 60); // just over the dice, where the tip would stand
+    const room = { free, clear: [dice], spare: [free] };
+    expect(overlap(placeTip(dice, [tip], room)!, above)).toBe(true);
+    const place = placeTip(dice, [tip], { ...room, lit: [above] });
+    expect(overlap(place!, above)).toBe(false);
+    const everywhere = [rect(8, 64, 344, 60), rect(8, 130, 344, 420), above];
+    expect(placeTip(dice, [tip], { ...room, lit: everywhere })).not.toBeNull();
+  });
+
   test('has no place where what it explains fills the window', () => {
     expect(placeTip(free, [tip], { free, clear: [free] })).toBeNull();
   });

@@ -61,6 +61,35 @@ describe('links', () => {
   });
 });
 
+describe('behind the #, where nobody answers for other addresses', () => {
+  let stop = () => {};
+  afterEach(() => {
+    stop();
+    history.replaceState(null, '', '/');
+    router.start()();
+  });
+
+  test('pages are read, written and followed there', () => {
+    history.replaceState(null, '', '/some/where/#/replay/abc?at=3');
+    stop = router.start({ behindHash: true });
+    expect(router.route).toEqual({ page: 'replay', table: 'abc', at: 3 });
+    router.go({ page: 'table', id: 'x' });
+    expect(location.pathname + location.hash).toBe('/some/where/#/table/x');
+    const link = document.createElement('a');
+    link.href = '/lobby';
+    document.body.append(link);
+    link.click();
+    expect(router.route).toEqual({ page: 'lobby' });
+    expect(location.pathname + location.hash).toBe('/some/where/#/lobby');
+  });
+
+  test('anything else behind it is the start', () => {
+    history.replaceState(null, '', '/some/where/#deck=abc');
+    stop = router.start({ behindHash: true });
+    expect(router.route).toEqual({ page: 'start' });
+  });
+});
+
 describe('tickets', () => {
   test('a fragment is read once and leaves the address bar', () => {
     history.replaceState(null, '', '/table/T#invite=abc%20d');
@@ -83,7 +112,7 @@ describe('tickets', () => {
   });
 
   test('go into the fragment, never into the query', () => {
-    expect(new URL(inviteLink('T', 'a b')).search).toBe('');
+    expect(new URL(inviteLink('T', 'a b')).search).toBe('?lang=en');
     expect(new URL(inviteLink('T', 'a b')).hash).toBe('#invite=a%20b');
   });
 });

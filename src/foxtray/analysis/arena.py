@@ -9,24 +9,22 @@ seed and the number of games, never on the number of processes.
 from __future__ import annotations
 
 import math
-import os
 import random
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from multiprocessing import get_context
 from statistics import fmean
 from typing import NamedTuple
 
 from foxtray.analysis.match import play_match
 from foxtray.analysis.review.reviewer import Reviewer, find_adjuster
 from foxtray.analysis.review.walk import luck_of
+from foxtray.analysis.spreading import spread
 from foxtray.games import shelf
-from foxtray.kernel.game import Options, Seat
+from foxtray.kernel.game import AnyGame, Options, Seat, check_start, keep_options
 from foxtray.kernel.playing import Record
-from foxtray.players import roster
+from foxtray.players.invited import Invited, check_invited, name_of, seat_down
 from foxtray.players.player import Unit
 
 Progress = Callable[[int], None]
@@ -39,12 +37,17 @@ class Fixture:
     """What is to be played: everything a worker needs, and nothing it cannot be sent."""
 
     game: str
-    players: tuple[str, ...]
+    players: tuple[Invited, ...]
     options: Options
     seed: int
     games: int
     adjusted: bool = False
     """Whether the luck is to be taken out, too (docs/review.md)."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the players are called."""
+        return tuple(map(name_of, self.players))
 
 
 @dataclass
@@ -157,7 +160,7 @@ def play_deal(fixture: Fixture, deal: int, rotations: int) -> list[Seating]:
     for rotation in range(rotations):
         seated = [(seat + rotation) % count for seat in range(count)]
         players = [
-            roster.invite(
+            seat_down(
                 fixture.players[who], game, random.Random(f"{fixture.seed} {deal} {rotation} {who}")
             )
             for who in seated
@@ -170,7 +173,7 @@ def play_deal(fixture: Fixture, deal: int, rotations: int) -> list[Seating]:
             wins[who] = int(seat in scores.winners)
         results.append(Seating(tuple(totals), tuple(wins)))
         if fixture.adjusted:
-            results[-1] = _adjust(results[-1], playing.record(), seated, fixture.players)
+            results[-1] = _adjust(results[-1], playing.record(), seated, fixture.names)
     return results
 
 
@@ -180,14 +183,19 @@ def _adjust(
     """The luck of every seat taken out. What is drawn for that is drawn anew for every game."""
     results, without = [0.0] * len(seated), [0.0] * len(seated)
     for seat, who in enumerate(seated):
-        reviewer = _reviewer(record.game.name, players[who])
-        course = luck_of(record, Seat(seat), reviewer)
-        results[who], without[who] = course.result, course.adjusted
+        results[who], without[who] = without_luck(record, Seat(seat), players[who])
     return seating._replace(results=tuple(results), without=tuple(without))
 
 
+def without_luck(record: Record, seat: Seat, player: str) -> tuple[float, float]:
+    """A seat's result as it was, and less its luck, in the unit of who reviews such a player."""
+    course = luck_of(record, seat, adjuster(record.game.name, player))
+    return course.result, course.adjusted
+
+
 @cache
-def _reviewer(game: str, player: str) -> Reviewer:
+def adjuster(game: str, player: str) -> Reviewer:
+    """Who takes the luck out of a player's games."""
     return find_adjuster(shelf.take_down(game), player).hurried(FALLS)
 
 
@@ -209,6 +217,43 @@ def _deals(fixture: Fixture) -> list[tuple[int, int]]:
     ]
 
 
+def arena(
+    game: AnyGame | str,
+    players: Sequence[Invited],
+    games: int = 1000,
+    seed: int = 1,
+    *,
+    options: Options | None = None,
+    jobs: int = 1,
+    ray: bool = False,
+    adjusted: bool = False,
+    progress: Progress = lambda games: None,
+) -> Outcome:
+    """Let players meet many times, counted fairly.
+
+    A player is a name of the roster, an object with `choose`, or a class that makes one
+    (players/invited.py). Every deal of luck is played once for each rotation of the seats.
+
+    >>> outcome = arena("ganz", ["greedy", "random"], games=4)
+    >>> [tally.player for tally in outcome.tallies if tally.mean > 100]
+    ['greedy']
+    """
+    found = shelf.find(game) if isinstance(game, str) else game
+    chosen = dict(options or {})
+    check_start(found, len(players), chosen)
+    check_invited(players, found)
+    check_count(games)
+    kept = keep_options(found, chosen)
+    fixture = Fixture(found.name, tuple(players), kept, seed, games, adjusted)
+    return run(fixture, jobs, progress, ray)
+
+
+def check_count(games: int) -> None:
+    """Refuse to play no game."""
+    if games < 1:
+        raise ValueError(f"{games} games are less than 1")
+
+
 def run(
     fixture: Fixture,
     jobs: int = 1,
@@ -219,48 +264,15 @@ def run(
     began = time.perf_counter()
     deals = _deals(fixture)
     chunks = [(fixture, deals[i : i + CHUNK]) for i in range(0, len(deals), CHUNK)]
-    tallies = [Tally(player) for player in fixture.players]
+    tallies = [Tally(player) for player in fixture.names]
     if fixture.adjusted:
         for tally in tallies:
-            tally.adjusted = Adjusted(_reviewer(fixture.game, tally.player).unit)
-    for results in _spread_by_ray(chunks) if ray else _spread(chunks, jobs):
+            tally.adjusted = Adjusted(adjuster(fixture.game, tally.player).unit)
+    for results in spread(_play_chunk, chunks, jobs, ray):
         for deal in results:
             _count(tallies, deal)
             progress(len(deal))
     return Outcome(fixture, tallies, time.perf_counter() - began)
-
-
-def _spread(chunks: list[Chunk], jobs: int) -> Iterator[list[list[Seating]]]:
-    """The chunks' results in order, computed here or by `jobs` processes."""
-    if jobs <= 1:
-        yield from map(_play_chunk, chunks)
-        return
-    # Fresh processes: a forked one would inherit locks that threads of ours may hold.
-    with ProcessPoolExecutor(jobs, get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_play_chunk, chunks)
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-
-
-def _spread_by_ray(chunks: list[Chunk]) -> Iterator[list[list[Seating]]]:
-    """The chunks' results in order, computed by a Ray cluster: the one RAY_ADDRESS names,
-    or one of this machine's own.
-    """
-    # Before it is imported: Ray reports on its users unless told not to.
-    os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
-    import ray
-
-    ray.init(
-        ignore_reinit_error=True,
-        include_dashboard=False,
-        log_to_driver=False,
-        logging_level="ERROR",
-    )
-    play = ray.remote(_play_chunk)
-    for result in [play.remote(chunk) for chunk in chunks]:
-        yield ray.get(result)
 
 
 def _count(tallies: list[Tally], deal: list[Seating]) -> None:

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from typing import cast
 
+from foxtray.games import shelf
 from foxtray.kernel.chance import Chance
-from foxtray.kernel.game import AnyGame, Fact, Heading, Options
+from foxtray.kernel.game import AnyGame, Fact, Heading, Options, keep_options
 from foxtray.kernel.playing import Playing
+from foxtray.players.invited import Invited, check_invited, is_player, seat_down
 from foxtray.players.player import Player
 
 
@@ -38,21 +41,37 @@ def _label_of(heading: Heading, chance: Chance) -> str:
 
 
 def play_match(
-    game: AnyGame,
-    players: Sequence[Player],
-    options: Options,
-    seed: str,
+    game: AnyGame | str,
+    players: Sequence[Invited],
+    options: Options | None = None,
+    seed: int | str = 1,
     names: tuple[str, ...] | None = None,
 ) -> Playing:
-    """A whole game between these players, a seat each."""
-    playing = Playing(game, names or tuple(f"seat {i}" for i in range(len(players))), options, "")
-    luck = PairedChance(seed)
+    """A whole game between these players, a seat each.
+
+    A player is an object with `choose`, a name of the roster, or a class that makes one.
+
+    >>> playing = play_match("ganz", ["greedy", "random"], seed=7)
+    >>> playing.awaits is None, len(playing.record().names)
+    (True, 2)
+    """
+    found = shelf.find(game) if isinstance(game, str) else game
+    check_invited(players, found)
+    called = names or tuple(f"seat {i}" for i in range(len(players)))
+    playing = Playing(found, called, keep_options(found, options or {}), "")
+    seated = [
+        cast(Player, player)
+        if is_player(player)
+        else seat_down(player, found, random.Random(f"{seed} player {seat}"))
+        for seat, player in enumerate(players)
+    ]
+    luck = PairedChance(str(seed))
     while (awaits := playing.awaits) is not None:
         state = playing.state
         if isinstance(awaits, Chance):
-            playing.settle(luck.fact(_label_of(game.heading(state), awaits), awaits))
+            playing.settle(luck.fact(_label_of(found.heading(state), awaits), awaits))
         else:
             seat = awaits[0]
-            word = players[seat].choose(game.view(state, seat), game.legal(state, seat))
+            word = seated[seat].choose(found.view(state, seat), found.legal(state, seat))
             playing.play(seat, word)
     return playing

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import argparse
 
+from foxtray.analysis.folders import read_record
 from foxtray.analysis.telling import UNITS
 from foxtray.cli import BadInput
 from foxtray.cli.common import print_json
-from foxtray.cli.replay import read_record
 from foxtray.kernel.game import Seat, letter
 from foxtray.kernel.playing import Record, describe_awaited
 from foxtray.players import roster

@@ -66,7 +66,7 @@ def _report(outcome: arena.Outcome) -> dict[str, object]:
     fixture = outcome.fixture
     return {
         "game": fixture.game,
-        "players": list(fixture.players),
+        "players": list(fixture.names),
         "games": fixture.games,
         "seed": fixture.seed,
         "seats": [

@@ -41,14 +41,20 @@ def run(args: argparse.Namespace) -> int:
             training = Training.resume(game, checkpoint)
         except WeightsRefused as refused:
             raise BadInput(f"cannot resume: {refused}") from None
+        if args.games:
+            training.plan_anew(args.games)
     else:
         games = args.games or _games_in(game, args.minutes, args.units, seats)
-        training = Training(game, Plan(games, args.seed, args.units, seats))
+        plan = Plan(games, args.seed, args.units, seats, classes=max(args.classes, 1))
+        training = Training(game, plan)
         if args.begin:
             try:
                 training.begin_from(Path(args.begin))
             except WeightsRefused as refused:
                 raise BadInput(str(refused)) from None
+        if args.shares:
+            first, last = args.shares
+            training.plan = replace(training.plan, first_share=first, last_share=last)
         if args.any_sheet:
             training.plan = replace(training.plan, strays=ANY_SHEET)
     _learn(training, checkpoint)

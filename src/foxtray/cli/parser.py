@@ -30,6 +30,7 @@ def build_parser() -> Parser:
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     _add_table(commands)
     _add_keeping(commands)
+    _add_ranking(commands)
     _add_games(commands)
     _add_play(commands)
     _add_daily(commands)
@@ -114,6 +115,14 @@ def whole(text: str) -> int:
     return number
 
 
+def share(text: str) -> float:
+    """A part of a whole, more than nothing."""
+    number = float(text)
+    if not 0 < number <= 1:
+        raise argparse.ArgumentTypeError(f"{text} is no share: more than 0, at most 1")
+    return number
+
+
 def seconds(text: str) -> float:
     """A time that passes, so that something can be counted in it."""
     number = float(text)
@@ -185,9 +194,36 @@ def _add_keeping(commands: Commands[Parser]) -> None:
     rotate.add_argument(
         "--days", type=float, default=90.0, help="how long (90); 0: they are void at once"
     )
-    for name, parser in (("backup", backup), ("restore", restore), ("rotate", rotate)):
+    rebuild = add_command(
+        commands,
+        "rebuild",
+        "let the table work out everybody's history again, from the games it keeps",
+        "foxtray rebuild",
+        "upkeep",
+    )
+    parsers = {"backup": backup, "restore": restore, "rotate": rotate, "rebuild": rebuild}
+    for name, parser in parsers.items():
         parser.add_argument("--data", metavar="DIR", help=where)
         parser.set_defaults(upkeep=name)
+
+
+def _add_ranking(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "ranking",
+        "what people have entered into the house ranking; rename or remove it",
+        "foxtray ranking --rename 3kQx9a1Z Ada",
+    )
+    parser.add_argument("--data", metavar="DIR", help="the table's place, as for foxtray table")
+    doing = parser.add_mutually_exclusive_group()
+    doing.add_argument(
+        "--rename",
+        nargs=2,
+        metavar=("ID", "NAME"),
+        help="give another name to all entries of whoever made this one",
+    )
+    doing.add_argument("--remove", nargs="+", metavar="ID", help="take these entries out")
+    add_json(parser)
 
 
 def _add_games(commands: Commands[Parser]) -> None:
@@ -412,7 +448,17 @@ def _add_train(commands: Commands[Parser]) -> None:
         "--any-sheet", action="store_true", help="also from weak games: weights to review with"
     )
     parser.add_argument("--units", type=whole, default=96, metavar="U", help="hidden units")
+    parser.add_argument(
+        "--classes", type=whole, default=1, metavar="C", help="learn side by side, C processes"
+    )
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
     parser.add_argument("--begin", metavar="FILE", help="begin with these weights")
+    parser.add_argument(
+        "--shares",
+        type=share,
+        nargs=2,
+        metavar=("A", "B"),
+        help="how much of an error a lesson mends, at the start and at the end",
+    )
     parser.add_argument("--svg", metavar="FILE", help="the learning curve as a picture")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --out")

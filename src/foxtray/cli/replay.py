@@ -4,74 +4,35 @@ from __future__ import annotations
 
 import argparse
 import sys
-from pathlib import Path
-from typing import Any
 
+from foxtray.analysis.folders import Refused, Row, read_row
 from foxtray.cli.common import print_json
-from foxtray.games import shelf
-from foxtray.kernel import record
-from foxtray.kernel.errors import Refusal, Unreadable
-from foxtray.kernel.game import LETTERS
-from foxtray.kernel.playing import Record
+from foxtray.kernel.errors import Refusal
 
 
 def run(args: argparse.Namespace) -> int:
-    refused = False
+    is_refused = False
     for file in args.files:
+        found: Row | Refused
         try:
-            report = _report(read_record(file))
+            found = read_row(file)
         except Refusal as refusal:
-            refused = True
-            report = {
-                "error": {
-                    "kind": refusal.kind,
-                    "line": refusal.line,
-                    "word": refusal.word,
-                    "message": refusal.message,
-                }
-            }
+            is_refused = True
+            found = Refused(file, refusal)
         if args.json:
-            print_json(report)
-        elif "error" in report:
-            error = report["error"]
-            where = f", line {error['line']}" if error["line"] else ""
-            print(f"foxtray: {file}{where}: {error['kind']}: {error['message']}", file=sys.stderr)
+            print_json(found.report())
+        elif isinstance(found, Refused):
+            print(f"foxtray: {found}", file=sys.stderr)
         else:
-            print(f"{file}: {_summary(report)}")
-    return 2 if refused else 0
+            print(f"{file}: {_summary(found)}")
+    return 2 if is_refused else 0
 
 
-def read_record(file: str) -> Record:
-    """The record in a file, or on standard input."""
-    try:
-        data = sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()
-    except OSError as error:
-        raise Unreadable(f"cannot read {file}: {error.strerror}") from None
-    return record.read(data, shelf.take_down)
-
-
-def _report(read: Record) -> dict[str, Any]:
-    game, state = read.game, read.end()
-    scores = game.scores(state)
-    return {
-        "game": game.name,
-        "finished": game.awaits(state) is None,
-        "seats": list(LETTERS[: len(read.names)]),
-        "names": list(read.names),
-        "totals": list(scores.totals),
-        "winners": [LETTERS[seat] for seat in scores.winners],
-        "detail": [dict(detail) for detail in scores.detail],
-        "steps": len(read.steps),
-    }
-
-
-def _summary(report: dict[str, Any]) -> str:
+def _summary(row: Row) -> str:
     standing = ", ".join(
         f"{seat} {name} {total}"
-        for seat, name, total in zip(
-            report["seats"], report["names"], report["totals"], strict=True
-        )
+        for seat, name, total in zip(row.seats, row.names, row.totals, strict=True)
     )
-    if not report["finished"]:
-        return f"{report['game']}, not finished after {report['steps']} steps: {standing}"
-    return f"{report['game']}, won by {' and '.join(report['winners'])}: {standing}"
+    if not row.finished:
+        return f"{row.game}, not finished after {row.steps} steps: {standing}"
+    return f"{row.game}, won by {' and '.join(row.winners)}: {standing}"

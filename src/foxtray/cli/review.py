@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from foxtray.analysis.folders import read_record
 from foxtray.analysis.review.picture import draw
 from foxtray.analysis.review.report import Review, as_data, review, summarize
 from foxtray.analysis.review.reviewer import reviewers
@@ -14,7 +15,6 @@ from foxtray.analysis.review.telling import tell, tell_summary
 from foxtray.analysis.review.walk import NotFinished
 from foxtray.cli import BadInput
 from foxtray.cli.common import print_json, progress, write_text
-from foxtray.cli.replay import read_record
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import LETTERS, Seat
 from foxtray.kernel.playing import Record

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+import textwrap
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from foxtray.analysis.folders import files_of, read_record
 from foxtray.analysis.histogram import as_svg
 from foxtray.analysis.stats import Result, grouped, results_of, summarize
 from foxtray.cli import BadInput
 from foxtray.cli.common import print_json, progress, write_text
-from foxtray.cli.replay import read_record
 from foxtray.kernel.errors import Refusal
-
-STDIN = "-"
 
 
 @dataclass
@@ -29,7 +27,7 @@ class Reading:
 
 
 def run(args: argparse.Namespace) -> int:
-    files = [name for file in args.files for name in _files_of(file)]
+    files = [name for file in args.files for name in files_of(file)]
     if not files:
         raise BadInput(f"no file in {', '.join(args.files)}; foxtray play keeps records of games")
     reading = _read(files, args.json)
@@ -52,18 +50,6 @@ def run(args: argparse.Namespace) -> int:
 
 def _kind(result: Result) -> str:
     return f"{result.game}, {result.seats}"
-
-
-def _files_of(name: str) -> Iterator[str]:
-    """A file itself; of a folder every file in it and below, but hidden ones."""
-    folder = Path(name)
-    if name == STDIN or not folder.is_dir():
-        yield name
-        return
-    for file in sorted(folder.rglob("*")):
-        hidden = any(part.startswith(".") for part in file.relative_to(folder).parts)
-        if file.is_file() and not hidden:
-            yield str(file)
 
 
 def _read(files: list[str], quiet: bool) -> Reading:
@@ -111,6 +97,7 @@ def _tell(files: list[str], reading: Reading, summary: dict[str, Any]) -> str:
 HEADING = (
     f"  {'':24}{'games':>7}{'mean':>8}{'sd':>7}{'median':>8}{'best':>6}{'latest':>8}{'wins':>7}"
 )
+WIDTH = 76
 NAME = 23
 """Letters of a name that have room beside the numbers in 80 columns."""
 
@@ -125,4 +112,5 @@ def _line(name: str, numbers: dict[str, Any]) -> str:
 
 def _tell_detail(detail: dict[str, float]) -> list[str]:
     told = ", ".join(f"{what} {mean:.1f}" for what, mean in detail.items())
-    return [f"  on average: {told}"] if told else []
+    lines = textwrap.wrap(f"on average: {told}", WIDTH, break_on_hyphens=False) if told else []
+    return [f"  {line}" for line in lines]

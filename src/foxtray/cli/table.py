@@ -36,7 +36,12 @@ def _serve(settings: Settings, open_browser: bool) -> int:
             print(f"Warning: {told}", file=sys.stderr, flush=True)
         print(f"The table is at {server.address(settings, listening)}", flush=True)
         print("Ctrl-C ends it; every game is kept.", file=sys.stderr)
-        server.serve(settings, listening, open_browser, ending)
+        if open_browser:
+            server.show_page(settings, listening)
+        if settings.processes > 1 and not ending.asked:
+            server.serve_many(settings, listening)
+        else:
+            server.serve(settings, listening, ending)
         held.let_go()
     return 0
 

@@ -1,4 +1,4 @@
-"""foxtray backup, restore and rotate: what an operator does with what the table keeps."""
+"""foxtray backup, restore, rotate and rebuild: what an operator does with what the table keeps."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ def run(args: argparse.Namespace) -> int:
         where = read_settings({"data": args.data}, os.environ).location
         if args.upkeep == "rotate":
             return _rotate(where, args.days)
+        if args.upkeep == "rebuild":
+            return _rebuild(where)
         return _copy(args.upkeep, where, Path(args.file))
     except (BadSetting, NotKept) as reason:
         raise BadInput(str(reason)) from None
@@ -55,4 +57,15 @@ def _rotate(where: str, days: float) -> int:
     else:
         print("Tickets are signed anew from now on; those of before are void.")
     print("A table that runs hears of it within a minute.")
+    return 0
+
+
+def _rebuild(where: str) -> int:
+    from foxtray.server.store.upkeep.copying import forget_history
+
+    count = forget_history(where)
+    print(f"What {count} finished games were for those who played them is worked out again")
+    print(
+        "by the table while it runs, a game at a time; a table that runs hears of it in a minute."
+    )
     return 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 from dataclasses import dataclass
 
+from foxtray.analysis.folders import read_record
 from foxtray.cli.common import print_json
-from foxtray.cli.replay import read_record
 from foxtray.kernel.playing import Record
 from foxtray.server.play import fair
 

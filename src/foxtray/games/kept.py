@@ -55,7 +55,7 @@ def _file_of(name: str, sources: Sequence[Path]) -> Path:
 
 
 def _read(file: Path) -> Arrays | None:
-    import numpy as np
+    from foxtray.kernel.arrays import np
 
     try:
         with file.open("rb") as data, np.load(data, allow_pickle=False) as arrays:
@@ -66,7 +66,7 @@ def _read(file: Path) -> Arrays | None:
 
 def _write(file: Path, arrays: Arrays, packed: bool) -> None:
     """Put the file in its place whole; where nothing can be written, nothing is."""
-    import numpy as np
+    from foxtray.kernel.arrays import np
 
     draft = file.with_name(f".{file.name}.{os.getpid()}.{time.monotonic_ns()}")
     try:

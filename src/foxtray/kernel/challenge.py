@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from foxtray.kernel.chance import Chance
-from foxtray.kernel.game import LETTERS, AnyGame, Seat, Word
+from foxtray.kernel.chance import Chance, DiceForm
+from foxtray.kernel.game import LETTERS, AnyGame, Fact, Seat, Word
 from foxtray.kernel.kit import ImportPath
 from foxtray.kernel.playing import Step
 
@@ -112,3 +112,23 @@ class Challenge:
 
 NO_CHALLENGE = Challenge()
 """Of a game that is no day's: nobody sits there for the table, and nobody asks for occasions."""
+
+
+def fall_again(chance: Chance, fell: Fact, drawn: Fact) -> tuple[Fact, int]:
+    """What falls where `fell` did before and `drawn` would now, and how much of it is as it was:
+    a die that was thrown then shows the same, whichever dice are thrown with it.
+
+    >>> from foxtray.kernel.chance import Dice
+    >>> fall_again(Dice("yb", of="ybg"), "b5 g2", "y1 b1")
+    ('y1 b5', 1)
+    """
+    form = chance.form
+    if not isinstance(form, DiceForm):
+        same = chance.probability(fell) > 0
+        return (fell, 1) if same else (drawn, 0)
+    shown = {die[0]: die for die in fell.split()}
+    if form.ordered:  # how they lie is told of all together
+        whole = sorted(shown) == sorted(form.dice)
+        return (chance.check(fell), len(shown)) if whole else (drawn, 0)
+    dice = [shown.get(die[0], die) for die in drawn.split()]
+    return chance.check(" ".join(dice)), sum(die[0] in shown for die in dice)

@@ -9,7 +9,7 @@ modules away must never run in its old form.
 and for the tests that hold both modes against each other. Such functions want the
 slotted objects of a `Layout`; compiled ones want its NumPy records.
 
-FOXTRAY_PLAIN=1 switches the compiler off altogether.
+FOXTRAY_PLAIN=1 switches the compiler off altogether; without NumPy and Numba it is off anyway.
 
 Two inner parts of Numba are leaned on, where its documented ways would cost much: the
 directory of its cache and how a call finds its function. A Numba that has them elsewhere
@@ -28,6 +28,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import field, fields
 from functools import cache
+from importlib.util import find_spec
 from itertools import takewhile
 from pathlib import Path
 from types import FunctionType
@@ -35,7 +36,17 @@ from typing import Any, Self, TypeVar, cast
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-OFF = bool(os.environ.get("FOXTRAY_PLAIN"))
+
+def _is_installed(package: str) -> bool:
+    """To look is enough: importing takes a fifth of a second."""
+    try:
+        return find_spec(package) is not None
+    except (ImportError, ValueError):
+        return False
+
+
+HAS_NUMPY = _is_installed("numpy")
+OFF = bool(os.environ.get("FOXTRAY_PLAIN")) or not (HAS_NUMPY and _is_installed("numba"))
 KEEP_DAYS = 30
 """Machine code of other versions is kept this long: two checkouts may take turns."""
 
@@ -44,10 +55,11 @@ _SOURCE = "__foxtray_source__"
 
 def cache_home() -> Path:
     """Where foxtray keeps what it can compute again. Safe to delete."""
+    if chosen := os.environ.get("FOXTRAY_CACHE"):
+        return Path(chosen)
     import platformdirs
 
-    chosen = os.environ.get("FOXTRAY_CACHE")
-    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("foxtray", False))
+    return Path(platformdirs.user_cache_dir("foxtray", False))
 
 
 IMPORT = re.compile(r"^from (foxtray[\w.]*) import", re.MULTILINE)
@@ -281,6 +293,20 @@ class Layout:
                 values.append(numbers[at])
             at = end
         return cls(*values)
+
+    def numbers_in_order(self) -> list[int]:
+        """All numbers as they lie in a record, one after the other."""
+        found: list[int] = []
+        for name, length, inner in self._shape():
+            value = getattr(self, name)
+            if inner is not None:
+                for each in value:
+                    found += each.numbers_in_order()
+            elif length:
+                found += value
+            else:
+                found.append(value)
+        return found
 
     def store(self, record: Any) -> None:
         """Write this object's values into a record."""

@@ -36,6 +36,8 @@ class Entry:
     """Whether it would think far too long where the rules run plain."""
     studious: bool = True
     """Whether it has something to prepare before its first word (player.Studious)."""
+    means: tuple[tuple[str, float], ...] = ()
+    """Its measured mean of points, by game: where one can play alone, and does so."""
     proposed: bool = True
     """Whether it is proposed to people; who is not can be invited by name all the same."""
 
@@ -75,6 +77,18 @@ def broken() -> Mapping[str, str]:
 def known_to(game: AnyGame) -> tuple[Entry, ...]:
     """The players that can play this game here, the weakest first."""
     return tuple(entry for entry in everybody() if not entry.why_not(game))
+
+
+def as_strong_as(game: AnyGame, mean: float) -> Entry | None:
+    """Of those who are proposed for a game, the one whose mean of points is nearest to somebody's;
+    None where no means were measured.
+    """
+    gaps = [
+        (abs(dict(entry.means)[game.name] - mean), entry.strength, entry)
+        for entry in known_to(game)
+        if entry.proposed and game.name in dict(entry.means)
+    ]
+    return min(gaps, key=lambda gap: gap[:2])[2] if gaps else None
 
 
 def why_not(name: str, game: AnyGame) -> str:

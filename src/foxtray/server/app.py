@@ -12,14 +12,17 @@ from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
-from starlette.routing import BaseRoute, Route, WebSocketRoute
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from foxtray.server.doors import answering, http
+from foxtray.server.cluster.cluster import Cluster
+from foxtray.server.cluster.opening import make_line, make_roll
+from foxtray.server.cluster.tally import Counted, Tally
+from foxtray.server.doors import between, http, routes
 from foxtray.server.doors.guard import Guard
 from foxtray.server.doors.packing import pack
 from foxtray.server.doors.pages import Site
@@ -28,28 +31,37 @@ from foxtray.server.hub import Hub
 from foxtray.server.metrics import Meters
 from foxtray.server.openapi import openapi_text
 from foxtray.server.settings import Settings, count_workers
+from foxtray.server.siblings.nook import Nook
 from foxtray.server.store import open_store
+from foxtray.server.store.location import location_of
 from foxtray.server.thinking.workers import MOST_READ, Workers
 from foxtray.server.walls.crowd import Crowd
 from foxtray.server.walls.health import Health
 from foxtray.server.walls.lag import Watchdog
-from foxtray.server.wire.bodies import Problem
-from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 FRONT = ("healthz", "metrics", "assets", "api")
 """Beginnings of paths that are counted by name."""
 SITE = Path(__file__).resolve().parent / "site"
 """Where the built client lies."""
+SITE_ALONE = SITE.with_name("site_alone")
+"""Where the page with the table inside lies, if it was built (make static)."""
 
 
-def make_app(settings: Settings) -> Starlette:
-    """The application. Opens its store when it starts."""
+def make_app(settings: Settings, nook: Nook | None = None) -> Starlette:
+    """The application. Opens its store when it starts. With a nook it has siblings there."""
     meters = Meters()
-    hub = Hub(
-        open_store(settings.location, meters.kept), Workers(count_workers(settings)), settings
-    )
+    location = location_of(settings.location)
+    line = make_line(settings, location, nook)
+    store = open_store(settings.location, meters.kept, line)
+    hub = Hub(store, Workers(count_workers(settings)), settings)
+    cluster = None
+    if line is not None:
+        cluster = Cluster(line, make_roll(line, location, nook), store, hub.tables)
+        hub.greet = cluster.greet
     sockets = Sockets(hub, settings, meters)
+    if cluster is not None:
+        share_limits(cluster.roll.tally, hub, sockets)
     for lane in hub.workers.lanes:
         lane.eye = meters
     health = Health(hub.store, hub.workers.lanes)
@@ -59,52 +71,39 @@ def make_app(settings: Settings) -> Starlette:
         watchdog = Watchdog(meters.lag, meters.held)
         watchdog.start()
         await hub.open()
+        if cluster is not None:
+            await cluster.open()
         checking = asyncio.create_task(health.check_for_ever())
         yield
         checking.cancel()
         health.close()
         sockets.close()
+        if cluster is not None:
+            await cluster.close()
         await hub.close()
         watchdog.stop()
 
     app = Starlette(
-        routes=[*_api(), *_operator(), WebSocketRoute("/socket", _Door(sockets)), *_site()],
+        routes=[*routes.api(between.EVERY), *_operator(), routes.socket(sockets), *_site()],
         middleware=[
             Middleware(Count, meters=meters),
             Middleware(Guard, settings=settings),
         ],
-        exception_handlers={HTTPException: _missing},
+        exception_handlers=routes.MISSING,
         lifespan=lifespan,
     )
     app.state.hub, app.state.settings, app.state.meters = hub, settings, meters
-    app.state.sockets, app.state.health = sockets, health
+    app.state.sockets, app.state.health, app.state.cluster = sockets, health, cluster
+    app.state.seldom = {}
     app.state.takers = Crowd(http.MOST_TAKEN, MOST_READ)
     return app
 
 
-class _Door:
-    """Lets a route hand the socket over as it is."""
-
-    def __init__(self, sockets: Sockets) -> None:
-        self.sockets = sockets
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self.sockets(scope, receive, send)
-
-
-def _api() -> list[BaseRoute]:
-    by_path: dict[str, dict[str, answering.Endpoint]] = {}
-    for each in http.ENDPOINTS:
-        by_path.setdefault(each.path, {})[each.method] = each
-    return [
-        Route(path, partial(_answer, endpoints=endpoints), methods=list(endpoints))
-        for path, endpoints in by_path.items()
-    ]
-
-
-async def _answer(request: Request, endpoints: dict[str, answering.Endpoint]) -> Response:
-    method = "GET" if request.method == "HEAD" else request.method
-    return await answering.answer(request, endpoints[method])
+def share_limits(tally: Tally, hub: Hub, sockets: Sockets) -> None:
+    """What an address may have it may have at all processes together."""
+    hub.quotas.share(tally)
+    tally.count("sockets", Counted(lambda: sockets.by_client, hub.settings.sockets_each))
+    sockets.elsewhere = partial(tally.elsewhere, "sockets")
 
 
 def _operator() -> list[BaseRoute]:
@@ -120,19 +119,14 @@ async def _openapi(request: Request) -> Response:
     return await pack(Response(text, media_type="application/json"), request)
 
 
-async def _missing(request: Request, error: Exception) -> Response:
-    status = error.status_code if isinstance(error, HTTPException) else 500
-    kind = Denial.UNKNOWN if status == 404 else Denial.UNREADABLE
-    what = "there is nothing here" if status == 404 else "this cannot be asked here"
-    response = answering.problem(status, Problem(kind, what))
-    if isinstance(error, HTTPException) and error.headers:
-        response.headers.update(error.headers)
-    return response
-
-
 def _site() -> list[BaseRoute]:
-    site = Site(SITE)
-    return [Route("/assets/{path:path}", site.asset), Route("/{path:path}", site.page)]
+    site = Site(SITE, between.head_of)
+    alone = StaticFiles(directory=SITE_ALONE, html=True, check_dir=False)
+    return [
+        Route("/assets/{path:path}", site.asset),
+        *([Mount("/alone", alone)] if SITE_ALONE.is_dir() else []),
+        Route("/{path:path}", site.page),
+    ]
 
 
 class Count:
@@ -168,7 +162,7 @@ class Count:
 
 PATTERNS = {
     endpoint.path: re.compile(re.sub(r"{\w+}", "[^/]+", endpoint.path))
-    for endpoint in http.ENDPOINTS
+    for endpoint in between.EVERY
 }
 
 

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 import asyncio
-import datetime
 import logging
 import time
 from collections import Counter
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
 import msgspec
 
-from foxtray.games import shelf
+from foxtray.games import challenges, shelf
 from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
 from foxtray.server import replays, wire
+from foxtray.server.between import turns
 from foxtray.server.daily.days import Days
 from foxtray.server.daily.rivals import Rivals
+from foxtray.server.people.ledger import Ledger
 from foxtray.server.pictures import any_game
 from foxtray.server.play import fair
 from foxtray.server.play.denied import Denied
@@ -28,13 +30,13 @@ from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from foxtray.server.reviews import KeptReviews
 from foxtray.server.settings import Settings
-from foxtray.server.store.interface import Damaged, Store, TableLine
+from foxtray.server.shelves import describe_shelf
+from foxtray.server.store.interface import Damaged, Store
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.lanes import Busy
-from foxtray.server.thinking.preparing import ADVISER
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.thinking.workers import Workers
-from foxtray.server.walls.rates import Buckets
+from foxtray.server.walls.quotas import Quotas
 from foxtray.server.walls.slices import in_slices
 from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire import bodies
@@ -64,8 +66,12 @@ class Hub:
         self.tickets: Tickets
         self.clock = CLOCK
         self.days = Days(store, lambda: self.clock.now())
-        self.rivals = Rivals(workers.play_day)
-        self._new_tables = Buckets(settings.tables_each / HOUR, settings.tables_each)
+        self.rivals = Rivals(workers.play_day, store.played)
+        self.ledger = Ledger(store, workers)
+        self._begun_day = ""
+        self.greet: Callable[[Table], None] = lambda table: None  # cluster/
+        self.quotas = Quotas(store, self.tables, settings)
+        self.check_quotas = self.quotas.check
         self._loading: dict[str, asyncio.Task[Table]] = {}
         self._preparing: dict[str, asyncio.Task[AnyGame]] = {}
         self._sweeper: asyncio.Task[None] | None = None
@@ -97,6 +103,7 @@ class Hub:
         for table in self.tables.values():
             table.close()
         self.rivals.close()
+        self.ledger.close()
         self.workers.close()
         await self.store.close()
 
@@ -123,8 +130,10 @@ class Hub:
         """The rules first, one after the other: some games share most of theirs."""
         for name in names:
             await asyncio.wait([self._prepare(name)])
+        self.ledger.tidy()
         if not self.settings.lazy:
             await self.workers.prepare_players()
+            await self._begin_day(await self.days.look())
 
     async def _by_use(self) -> list[str]:
         """All games, those of which there are most tables first."""
@@ -142,31 +151,8 @@ class Hub:
 
     async def shelf(self) -> bodies.Shelf:
         """All games, whether they are ready or not."""
-        return await asyncio.to_thread(self._describe_shelf)
-
-    def _describe_shelf(self) -> bodies.Shelf:
-        return bodies.Shelf(tuple(map(self._describe_game, shelf.names())))
-
-    def _describe_game(self, name: str) -> bodies.GameInfo:
-        game, ready = shelf.take_down(name), self.workers.preparing.is_ready
-        options = (bodies.OptionInfo(o.name, o.values, o.about) for o in game.options)
-        bots = (
-            bodies.BotInfo(entry.name, entry.about, ready(name, entry.name))
-            for entry in roster.known_to(game)
-            if entry.proposed
-        )
-        return bodies.GameInfo(
-            name=name,
-            title=game.title,
-            least=game.seats[0],
-            most=game.seats[-1],
-            options=tuple(options),
-            bots=tuple(bots),
-            has_dice=game.has_dice,
-            ready=self.is_ready(name),
-            hints_ready=ready(name, ADVISER),
-            aids=workers.POSSIBLE in shelf.kit_of(name).tools,
-        )
+        ready = self.workers.preparing.is_ready
+        return await asyncio.to_thread(describe_shelf, self.is_ready, ready)
 
     # Tables
 
@@ -202,8 +188,9 @@ class Hub:
     def _welcome(self, table: Table) -> None:
         table.pause = self.settings.pause
         table.pledging.patience = self.settings.reveal_seconds
-        table.is_past = self.days.is_over
-        table.may_seat_bot = lambda: self._bots_of(table.maker) < self.settings.bots_each
+        table.is_past, table.hear_end = self.days.is_over, self.ledger.wake
+        table.may_seat_bot = partial(self.quotas.may_seat_bot, table)
+        self.greet(table)
         self.tables[table.id] = table
 
     async def make(self, person: Person, asked: bodies.NewTable, client: str = "") -> bodies.Made:
@@ -258,33 +245,6 @@ class Hub:
                 f"{found.game} with {found.seats}",
             )
         return found
-
-    async def check_quotas(self, person: Person, client: str, bots: int) -> None:
-        """By person, and by address: who sends no cookie is a new person every time."""
-        if await self.store.count(person.id) >= self.settings.most_tables:
-            raise Denied(
-                Denial.TOO_MANY,
-                "you have too many unfinished tables",
-                "delete or finish some first",
-            )
-        if bots and self._bots_of(client) + bots > self.settings.bots_each:
-            raise Denied(
-                Denial.TOO_MANY, "too many bots play at tables made from your address", "fewer bots"
-            )
-        if not self._new_tables.take(client):
-            raise Denied(
-                Denial.TOO_MANY,
-                "too many tables were made from your address",
-                "some minutes' pause",
-            )
-
-    def _bots_of(self, client: str) -> int:
-        """Bots that play at tables made from an address, those that took a seat over included."""
-        return sum(
-            len(table.seating.bots)
-            for table in self.tables.values()
-            if table.maker == client and table.status is not wire.Status.FINISHED
-        )
 
     async def open_table(
         self, game: AnyGame, made: Made, also: tuple[Happening, ...] = (), name: str = ""
@@ -428,7 +388,10 @@ class Hub:
         over = partial(self.store.lines, person=person.id, status=(wire.Status.FINISHED,))
         finished = [*await over(), *await over(archived=True)]  # they stay, however old
         listed = await self.store.lines(visibility=wire.Visibility.LISTED, status=UNFINISHED)
-        return bodies.Lobby(*(tuple(map(_card, lines)) for lines in (mine, listed, finished)))
+        lists = (
+            tuple(turns.card(line, person) for line in each) for each in (mine, listed, finished)
+        )
+        return bodies.Lobby(*lists)
 
     # Tidying
 
@@ -450,10 +413,19 @@ class Hub:
                 table.close()
                 del self.tables[name]
         await self._read_secrets()  # somebody may have rotated them
-        await self.days.look()
+        await self._begin_day(await self.days.look())
+        self.ledger.tidy()
         if self.clock.up() >= SETTLED:
             await self._archive()
             await self._forget()
+
+    async def _begin_day(self, date: str) -> None:
+        """Let the bots play the day's games before people ask how they did; once a day."""
+        if self.settings.lazy or date == self._begun_day:
+            return
+        self._begun_day = date
+        for game in challenges.names():
+            self.rivals.wake(date, game, self.days.seed(date, game))
 
     async def _archive(self) -> None:
         """Tables long idle leave the lobby; in memory they are in play, whatever the clock says."""
@@ -469,18 +441,6 @@ class Hub:
         for line in await self.store.finished(self.clock.now() - DAY * self.settings.keep_days):
             if line.id not in self.tables:
                 await self.store.delete(line.id)
-
-
-def _card(line: TableLine) -> bodies.TableCard:
-    changed = datetime.datetime.fromtimestamp(line.changed, datetime.UTC).isoformat()
-    return bodies.TableCard(
-        id=line.id,
-        game=line.game,
-        status=wire.Status(line.status),
-        names=line.names,
-        free=line.free,
-        changed=changed,
-    )
 
 
 def _load(name: str) -> AnyGame:

@@ -15,7 +15,7 @@ import msgspec
 
 from foxtray.players import roster
 from foxtray.server import wire
-from foxtray.server.doors import answering, http
+from foxtray.server.doors import answering, between
 from foxtray.server.pictures import album
 from foxtray.server.wire import bodies
 
@@ -36,9 +36,8 @@ ERRORS = {
 
 def components() -> dict[str, Any]:
     """Every type's schema by name."""
-    bodies = [e.body for e in http.ENDPOINTS if e.body not in (None, answering.TEXT)]
-    answers = [e.answer for e in http.ENDPOINTS if e.answer not in (None, answering.TEXT)]
-    types = [*EVERYTHING, *bodies, *answers]
+    told = [kind for each in between.EVERY for kind in (each.body, each.answer)]
+    types = [*EVERYTHING, *(kind for kind in told if kind is not None and not is_media(kind))]
     return dict(sorted(describe(types, REFERENCE).items()))
 
 
@@ -58,14 +57,19 @@ def describe(types: list[Any], reference: str) -> dict[str, Any]:
     return schemas
 
 
+def is_media(kind: Any) -> bool:
+    """Whether it is named by its media type, as a record is."""
+    return isinstance(kind, str)
+
+
 def _schema_of(kind: Any) -> dict[str, Any]:
     (schema,), _ = msgspec.json.schema_components([kind], ref_template=REFERENCE)
     return schema
 
 
 def _content(kind: Any) -> dict[str, Any]:
-    if kind is answering.TEXT:
-        return {"text/plain": {"schema": {"type": "string"}}}
+    if is_media(kind):
+        return {kind: {"schema": {"type": "string"}}}
     return {"application/json": {"schema": _schema_of(kind)}}
 
 
@@ -99,7 +103,7 @@ def _operation(endpoint: answering.Endpoint) -> dict[str, Any]:
 def openapi() -> dict[str, Any]:
     """The OpenAPI document."""
     paths: dict[str, Any] = {}
-    for endpoint in http.ENDPOINTS:
+    for endpoint in between.EVERY:
         paths.setdefault(endpoint.path, {})[endpoint.method.lower()] = _operation(endpoint)
     return {
         "openapi": "3.1.0",

@@ -21,14 +21,14 @@ from foxtray.analysis.review.reviewer import reviewers
 from foxtray.games import shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.errors import Illegal, OutOfTurn, Reason
-from foxtray.kernel.game import LETTERS, AnyGame, Seat
+from foxtray.kernel.game import LETTERS, AnyGame, Seat, letter
 from foxtray.kernel.playing import Record
 from foxtray.players import roster
 from foxtray.server.pictures import any_game
 from foxtray.server.replays import MOST_STEPS, Copy, Told, encode, tell, too_long
 from foxtray.server.thinking.process import Hear, report
 from foxtray.server.wire import TableFault
-from foxtray.server.wire.bodies import Progress, Review, Rivalled
+from foxtray.server.wire.reviewing import Progress, Review, Rivalled
 
 REPORT_SECONDS = 0.25
 """Between two reports of how far a review is."""
@@ -44,7 +44,7 @@ class Wanted(NamedTuple):
     by: str = ""
     """The reviewer; empty: the usual one."""
     seat: str = ""
-    """A letter; empty: all seats."""
+    """A letter; empty: all seats. Where a bot is to play, the seat it plays; empty: the first."""
     bot: str = ""
     """Who is to play the same dice again; empty: nobody, it is a review that is wanted."""
 
@@ -151,7 +151,7 @@ def _review(wanted: Wanted) -> Review:
 
 
 def _remark(reason: Reason) -> dict[str, object]:
-    """A reason or theme as the wire has it (bodies.Remark)."""
+    """A reason or theme as the wire has it (reviewing.Remark)."""
     return {"code": str(reason.code), "about": dict(reason.about)}
 
 
@@ -168,16 +168,20 @@ def _rival(wanted: Wanted) -> Rivalled:
         raise Illegal(
             f"{bot or 'nobody'} does not play these dice again",
             word=bot,
-            expected=", ".join(known) or "a game for one with dice of different colours",
+            expected=", ".join(known) or "a game whose luck can be drawn",
         )
-    # What the player draws for itself follows from the record, too: the same is always told.
-    player = roster.invite(bot, game, random.Random(wanted.key()))
-    again = play_again(record, player, bot, tick=Steps(len(record.steps)).take)
+    (seat,) = _seats(wanted.seat or letter(Seat(0)), record) or (Seat(0),)
+    # What the players draw for themselves follows from the record, too: the same is always told.
+    rng = random.Random(wanted.key())
+    players = tuple(roster.invite(bot, game, rng) for _ in record.names)
+    again = play_again(record, players, bot, seat, tick=Steps(len(record.steps)).take)
     end = again.playing.state
     return Rivalled(
         bot=bot,
+        seat=again.seat,
         same=again.same,
         new=again.new,
+        instead=again.instead,
         seed=again.seed,
         view=any_game.picture(game, game.view(end, None)),
         score=any_game.score(game, end),

@@ -12,14 +12,21 @@ import sys
 import threading
 import urllib.request
 import webbrowser
+from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from typing import Any, Self, TypeVar
 
 import uvicorn
 
 from foxtray.server.app import make_app
+from foxtray.server.cluster.opening import make_line
 from foxtray.server.logs import start_logging
 from foxtray.server.settings import Settings
+from foxtray.server.siblings.leading import Leading
+from foxtray.server.siblings.nook import Nook
+from foxtray.server.siblings.processes import Parent, can_have_siblings
+from foxtray.server.siblings.taking import take_over
 from foxtray.server.store import NotKept, open_store
 from foxtray.server.store.location import location_of
 from foxtray.server.store.upkeep.journal import check_journal
@@ -98,8 +105,11 @@ def check_store(settings: Settings) -> Held:
         await store.open()
         await store.close()
 
+    if settings.processes > 1 and not can_have_siblings():
+        raise CannotServe("this system cannot share connections between processes: --processes 1")
     try:
         location = location_of(settings.location)
+        make_line(settings, location)
         held = hold(location)
     except NotKept as reason:
         raise CannotServe(str(reason)) from None
@@ -118,18 +128,39 @@ def _crowd(settings: Settings) -> Crowd:
     return Crowd(most, most if settings.hops else settings.connections_each)
 
 
-def serve(settings: Settings, listening: socket.socket, open_browser: bool, ending: Ending) -> None:
-    """Serve until somebody ends it."""
+def show_page(settings: Settings, listening: socket.socket) -> None:
+    """In a browser, as soon as somebody serves it."""
+    threading.Timer(0.7, webbrowser.open, (address(settings, listening),)).start()
+
+
+def serve_many(settings: Settings, listening: socket.socket) -> None:
+    """Serve by several processes until somebody ends it."""
+    start_logging(settings.log_level)
+    Parent(settings, listening, serve_sibling).run()
+
+
+def serve_sibling(
+    settings: Settings, listening: socket.socket, nook: Nook, ready: Callable[[], None]
+) -> None:
+    """Be one of several processes; in a process of its own."""
+    with Ending() as ending:
+        serve(settings, listening, ending, Leading(nook, ready))
+
+
+def serve(
+    settings: Settings,
+    listening: socket.socket,
+    ending: Ending,
+    leading: Leading | None = None,
+) -> None:
+    """Serve until somebody ends it; with siblings, leading people to their tables."""
     start_logging(settings.log_level)
     gc.freeze()  # what is imported stays
     gc.set_threshold(*COLLECT)
-    if open_browser:
-        page = address(settings, listening)
-        threading.Timer(0.7, webbrowser.open, (page,)).start()
     short, loop, door = short_way(), fastest("uvloop", "asyncio"), doorstep()
     told = {"loop": loop, "http": "httptools" if door else "h11"}
     log.info("serving", extra={**told, "short_way": short is not None})
-    app = make_app(settings)
+    app = make_app(settings, None if leading is None else leading.nook)
     config = LimitedConfig(
         app,
         http=door or "h11",
@@ -150,9 +181,24 @@ def serve(settings: Settings, listening: socket.socket, open_browser: bool, endi
         proxy_headers=False,
     )
     config.limits = Limits(
-        settings, _crowd(settings), lambda why: app.state.meters.turned_away.labels(why).inc()
+        settings,
+        _crowd(settings),
+        lambda why: app.state.meters.turned_away.labels(why).inc(),
+        None if leading is None else leading.lead,
     )
-    ending.run(Server(config, app.state.hub.workers.reading.close), listening)
+    reading, cluster = app.state.hub.workers.reading, app.state.cluster
+
+    def begin() -> None:
+        if leading is not None:
+            leading.open(partial(take_over, server, config))
+
+    def let_go() -> None:
+        reading.close()
+        if leading is not None:
+            leading.close()
+
+    server = Server(config, let_go, cluster and cluster.hand_over, begin)
+    ending.run(server, listening)
 
 
 def fastest(wanted: Kind, always: Kind) -> Kind:

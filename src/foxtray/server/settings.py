@@ -15,6 +15,9 @@ from typing import Any
 PREFIX = "FOXTRAY_"
 LEVELS = ("debug", "info", "warning", "error", "auto")
 MOST_PORT = 65_535
+MOST_PROCESSES = 64
+WAKE_AUTO, WAKE_OFF = "auto", "off"
+WAKE_REDIS = ("redis://", "rediss://", "unix://")
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 
@@ -29,6 +32,10 @@ class Settings:
     host: str = setting("127.0.0.1", "the address to listen on; 0.0.0.0 lets others in")
     port: int = setting(8642, "the port; 0 takes a free one")
     data: str = setting("", "a directory, or a postgresql:// URL; default: the user's data")
+    processes: int = setting(1, "server processes, for machines with more cores than one can use")
+    wake: str = setting(
+        "auto", "how processes of one store hear of each other: auto, a redis:// URL, off"
+    )
     origin: str = setting("", "where browsers come from, as https://table.example; behind a proxy")
     hosts: str = setting("", "names browsers may call it by, as table.example,10.0.0.2; * is any")
     proxied: bool = setting(False, "a proxy stands before: believe its X-Forwarded-For and -Proto")
@@ -55,6 +62,7 @@ class Settings:
     vacant_minutes: float = setting(5.0, "a seat left in a game waits for who left it")
     archive_days: float = setting(30.0, "an unfinished table leaves the lobby after")
     keep_days: float = setting(0.0, "a finished table is deleted after; 0: never")
+    no_ranking: bool = setting(False, "no house ranking: nobody enters, and none is shown")
     metrics: str = setting("local", "who may read /metrics: local, all or off")
     log_level: str = setting("auto", "debug, info, warning, error; auto: warning on a terminal")
 
@@ -113,6 +121,10 @@ def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
         raise BadSetting(f"metrics cannot be {settings.metrics!r}; local, all or off")
     if settings.log_level not in LEVELS:
         raise BadSetting(f"log-level cannot be {settings.log_level!r}; one of {', '.join(LEVELS)}")
+    if settings.wake not in (WAKE_AUTO, WAKE_OFF) and not settings.wake.startswith(WAKE_REDIS):
+        raise BadSetting("wake cannot be that; auto, off or an address as redis://host:6379")
+    if not 1 <= settings.processes <= MOST_PROCESSES:
+        raise BadSetting(f"processes cannot be {settings.processes}; 1 to {MOST_PROCESSES}")
     if not 0 <= settings.port <= MOST_PORT:
         raise BadSetting(f"port cannot be {settings.port}; 0 to {MOST_PORT}, 0 takes a free one")
     if settings.proxies < 0:

@@ -7,18 +7,25 @@ from typing import Any
 
 from sqlalchemy import Engine
 
+from foxtray.server.alone.page import PageDrawer
 from foxtray.server.store import Event, TableLine, open_store
 from foxtray.server.store.database import Database
+from foxtray.server.store.drawer import DrawerStore
+from server.store.drawers import MemoryDrawer
 
 
 def run(going: Coroutine[Any, Any, None]) -> None:
     asyncio.run(going)
 
 
+DRAWERS: dict[str, MemoryDrawer] = {}
+"""By what a test calls its place: a drawer instead of a database (test_drawer.py)."""
+
+
 @asynccontextmanager
 async def opened(where: str) -> AsyncIterator[Database]:
-    store = open_store(where)
-    assert isinstance(store, Database)
+    store: Any = DrawerStore(PageDrawer(DRAWERS[where].call)) if where in DRAWERS else None
+    store = store or open_store(where)
     await store.open()
     try:
         yield store

@@ -47,7 +47,8 @@ def test_a_backup_restored_elsewhere_is_the_same_store(
         async with opened(where) as busy:  # a server may be at work
             counts = back_up(where, file)
             await busy.append("t", words(1501, 1501))
-        assert counts == {"tables": 2, "events": 1503, "table_people": 2, "house": 2}
+        filled = {name: count for name, count in counts.items() if count}
+        assert filled == {"tables": 2, "events": 1503, "table_people": 2, "house": 2}
         assert restore(file, target) == counts
         async with opened(target) as store:
             assert await store.load("t") == words(1, 1500)

@@ -1,5 +1,24 @@
 // What the page of the day reckons with: time left, weeks, and results as bars.
+import { recall, remember } from '../lib/storage';
 import type { DayResults } from '../wire';
+
+const DAYS_KEPT = 60;
+type Seen = Record<string, Record<string, string>>;
+
+/** Keep what was shown of a day before its secret was told, to hold the secret against it. */
+export function keepSeen(date: string, commitments: Record<string, string>): void {
+  const seen = recall<Seen>('day.seen', {});
+  if (seen[date]) return; // the first one counts
+  const days = Object.entries({ ...seen, [date]: commitments }).sort(([a], [b]) =>
+    a < b ? -1 : 1,
+  );
+  remember('day.seen', Object.fromEntries(days.slice(-DAYS_KEPT)));
+}
+
+/** The commitment this browser saw for a day's game; null: it was not here that day. */
+export function seenOn(date: string, game: string): string | null {
+  return recall<Seen>('day.seen', {})[date]?.[game] ?? null;
+}
 
 /** 05:09:07: hours, minutes, seconds. */
 export function formatLeft(seconds: number): string {

@@ -86,16 +86,6 @@ export interface FinishProps<P extends Print = Print, V extends View = View> {
   mine: readonly number[];
 }
 
-/** A result that can be beaten; the best one of whoever plays here is kept in this browser. */
-export interface Result {
-  /** The more the better. */
-  points: number;
-  /** Compared only with its like; game and number of seats are the same anyway. */
-  kind?: string;
-  /** What is said when it beats all before; without this the shell's own words. */
-  told?: string;
-}
-
 /** One seat's sheet alone, a picture: to be laid beside another. */
 export interface SheetProps<P extends Print = Print, V extends View = View> {
   print: P;
@@ -163,16 +153,17 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
   /** The board has a roll control of its own: the shell shows none. */
   rolls?: boolean;
-  /** The board has a free column where the window is wide, and shows `BoardProps.aside` there. */
-  column?: boolean;
+  /** The board has a free column where the window is wide, and shows `BoardProps.aside` there: all
+   * of it, the log too, or the seats and the advice only. */
+  column?: 'whole' | 'advice';
   /** The board has its own way to say which real card was turned: the shell shows none. */
   cards?: boolean;
   /** The colour of the die with this letter; without this all are white. */
   die?: (letter: string, print: P) => Colour;
   /** The seats' totals say nothing during the game: the shell shows none. */
   noPoints?: boolean;
-  /** What a seat has brought home from a finished game; null: nothing that could be a best. */
-  result?: (over: FinishProps<P, V>, seat: number) => Result | null;
+  /** What is said when a result beats all before; without this the shell's own words. */
+  best?: (result: number) => string;
   /** Where somebody makes a deck of their own for the option of that name; fetched when wanted. */
   deck?: () => Promise<{ default: Component<DeckProps> }>;
   /** What is drawn on the rules page; fetched when wanted. */

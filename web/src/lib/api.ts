@@ -1,14 +1,19 @@
 // What is asked over HTTP. Every error is a Problem of the server, or the net's.
 import type {
+  Brought,
+  BroughtRecord,
   Counted,
   DayAsked,
   DayResults,
+  Goals,
+  History,
   Invitations,
   Known,
   Lobby,
   Made,
   NewTable,
   Odds,
+  PlayedNow,
   Possible,
   Print,
   Problem,
@@ -20,10 +25,13 @@ import type {
   SeatTicket,
   Shelf,
   Sit,
+  Statistics,
+  Summary,
   TableInfo,
   Today,
   Why,
 } from '../wire';
+import { server } from './server';
 
 export class ApiProblem extends Error {
   /** As the server names it, or `net` where it was not reached. */
@@ -56,7 +64,7 @@ const NET: Problem = {
 async function request(path: string, init: RequestInit = {}): Promise<Response> {
   let answer: Response;
   try {
-    answer = await fetch(path, { credentials: 'same-origin', ...init });
+    answer = await server().ask(path, init);
   } catch {
     throw new ApiProblem(NET);
   }
@@ -67,18 +75,18 @@ async function request(path: string, init: RequestInit = {}): Promise<Response> 
   throw new ApiProblem({ ...NET, ...problem });
 }
 
-async function get<T>(path: string, ticket: string | null = null): Promise<T> {
+export async function get<T>(path: string, ticket: string | null = null): Promise<T> {
   return (await (await request(path, { headers: proof(ticket) })).json()) as T;
 }
 
-async function send<T>(method: string, path: string, body: unknown): Promise<T> {
+export async function send<T>(method: string, path: string, body: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' };
   const answer = await request(path, { method, headers, body: JSON.stringify(body) });
   const text = await answer.text();
   return (text ? JSON.parse(text) : undefined) as T;
 }
 
-const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
+export const tablePath = (id: string) => `/api/tables/${encodeURIComponent(id)}`;
 const prints = new Map<string, Promise<Print>>();
 
 function getPrint(path: string): Promise<Print> {
@@ -109,9 +117,23 @@ export const api = {
   dayResults: (game: string, date: string) =>
     get<DayResults>(`/api/day/${encodeURIComponent(game)}?${new URLSearchParams({ date })}`),
 
+  /** My finished games, those asked for, a page of them. */
+  myGames: (asked: Record<string, string>) =>
+    get<History>(`/api/mine/games?${new URLSearchParams(asked).toString()}`),
+  /** What a game that is over was for me: a best, goals. */
+  myGame: (id: string) => get<PlayedNow>(`/api/mine/games/${encodeURIComponent(id)}`),
+  mySummary: () => get<Summary>('/api/mine/summary'),
+  myStatistics: (asked: Record<string, string>) =>
+    get<Statistics>(`/api/mine/statistics?${new URLSearchParams(asked).toString()}`),
+  myGoals: () => get<Goals>('/api/mine/goals'),
+  /** A finished game from elsewhere: whose seats there are, or (with mine) to keep it. */
+  bring: (brought: BroughtRecord) => send<Brought>('POST', '/api/mine/games', brought),
+
   lobby: () => get<Lobby>('/api/tables'),
   make: (table: NewTable) => send<Made>('POST', '/api/tables', table),
   table: (id: string) => get<TableInfo>(tablePath(id)),
+  /** My tickets to a table; none if I do not sit there. */
+  mine: (id: string) => get<Made>(`${tablePath(id)}/mine`),
   remove: (id: string) => send<void>('DELETE', tablePath(id), {}),
   /** Those still open; only for whoever made the table. */
   invitations: async (id: string) =>
@@ -171,8 +193,8 @@ export const api = {
     return (await (await request(`/api/review?${asked}`, sent)).json()) as Review;
   },
   /** The dice of a finished record, played again by a bot. Who lets go ends the work. */
-  async rival(record: string, bot: string, signal: AbortSignal): Promise<Rivalled> {
-    const asked = new URLSearchParams({ bot }).toString();
+  async rival(record: string, bot: string, seat: string, signal: AbortSignal): Promise<Rivalled> {
+    const asked = new URLSearchParams({ bot, seat }).toString();
     const headers = { 'content-type': 'text/plain; charset=utf-8' };
     const sent = { method: 'POST', headers, body: record, signal };
     return (await (await request(`/api/review/rival?${asked}`, sent)).json()) as Rivalled;

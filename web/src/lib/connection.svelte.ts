@@ -14,6 +14,7 @@ import type {
   Why,
 } from '../wire';
 import type { Pledging } from './pledging';
+import { server, type Socket } from './server';
 
 /** connecting: the first time; healing: again; offline: no net; closed: for good. */
 export type LineState = 'connecting' | 'online' | 'healing' | 'offline' | 'closed';
@@ -51,15 +52,6 @@ interface Pending {
   sent: boolean;
 }
 
-/** As much of a WebSocket as we use. */
-export interface Socket {
-  onopen: ((event: never) => void) | null;
-  onmessage: ((event: { data: string }) => void) | null;
-  onclose: ((event: never) => void) | null;
-  send(text: string): void;
-  close(): void;
-}
-
 export interface LineOptions {
   table: string;
   tickets: readonly string[];
@@ -77,16 +69,6 @@ const HEARTBEAT = 20_000;
 const PATIENCE = 8_000;
 /** After a phone wakes up, a line that was silent this long is asked at once. */
 const DOUBT = 4_000;
-
-/** The table is named in the address too, so that a proxy can lead everybody at it together. */
-export function socketAddress(table: string): string {
-  const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-  return `${scheme}//${location.host}/socket?table=${encodeURIComponent(table)}`;
-}
-
-function openSocket(table: string): Socket {
-  return new WebSocket(socketAddress(table)) as unknown as Socket;
-}
 
 export class Connection {
   state = $state<LineState>('connecting');
@@ -249,7 +231,8 @@ export class Connection {
   #dial(): void {
     clearTimeout(this.#retry);
     this.#welcomed = false;
-    const socket = (this.#options.open ?? openSocket)(this.#options.table);
+    const { open = (table: string) => server().dial(table), table } = this.#options;
+    const socket = open(table);
     this.#socket = socket;
     socket.onopen = () => this.#greet();
     socket.onmessage = ({ data }) => this.#hear(JSON.parse(data) as TableMessage);
@@ -284,7 +267,7 @@ export class Connection {
     this.#hangUp();
     for (const pending of this.#pending.values()) pending.sent = false;
     if (this.state === 'closed') return;
-    if (!navigator.onLine) this.state = 'offline';
+    if (server().far && !navigator.onLine) this.state = 'offline';
     else if (this.table) this.state = 'healing';
     const most = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#tries++);
     const wait = most * (0.5 + (this.#options.random ?? Math.random)() / 2);
@@ -305,6 +288,7 @@ export class Connection {
   };
 
   #lose = (): void => {
+    if (!server().far) return;
     this.#drop();
     this.state = 'offline';
   };

@@ -11,6 +11,7 @@ type Chance = NonNullable<LogEntry['chance']>;
 const COMMITMENT = 'foxtray fair dice 1';
 const PLEDGE = 'foxtray contribution 2 ';
 const SEAL = 'foxtray fair dice 2';
+const DAILY = 'foxtray fair dice 3';
 
 /** What the table shows of its seed before the game. */
 export function commitmentOf(seed: string): string {
@@ -40,10 +41,12 @@ export class Luck {
   #blocks = 0;
   #left: number[] = [];
 
-  constructor({ seed, contributions, version }: FairInfo, roll: number) {
+  /** By the number of a roll; on a day by its occasion. */
+  constructor({ seed, contributions, version }: FairInfo, roll: number, occasion = '') {
     const seats = Object.keys(contributions).sort();
     const thrown = seats.map((seat) => `${seat}=${contributions[seat]}`).join('\n');
-    const said = `${version === 1 ? '' : `${SEAL}\n`}${thrown}\nroll ${roll}`;
+    const numbered = `${version === 1 ? '' : `${SEAL}\n`}${thrown}\nroll ${roll}`;
+    const said = version === 3 ? `${DAILY}\n${occasion}` : numbered;
     this.#key = hmac(sha256, hexToBytes(seed), utf8ToBytes(said));
   }
 
@@ -146,12 +149,19 @@ function sealOfTexts(fair: FairInfo): string {
   return sealOf(fair, Object.fromEntries(texts.map(([seat, text]) => [seat, pledgeOf(text)])));
 }
 
+/** Whether every roll of a day is told on which occasion it fell, each on one of its own turn. */
+function haveOccasions(rolls: readonly LogEntry[]): boolean {
+  const told = rolls.map(({ occasion }) => occasion ?? '');
+  const ofTurn = rolls.every(({ label = '' }, at) => told[at]!.startsWith(`${label} `));
+  return ofTurn && new Set(told).size === told.length;
+}
+
 function wrongRoll(fair: FairInfo, log: readonly LogEntry[]): Verdict | null {
   const rolls = log.filter(({ chance }) => chance);
-  let untold = false;
-  for (const [number, { chance, text }] of rolls.entries()) {
+  let untold = fair.version === 3 && !haveOccasions(rolls);
+  for (const [number, { chance, text, occasion }] of rolls.entries()) {
     if (number < (fair.since ?? 0)) continue; // of a record that is played on
-    const due = draw(chance!, new Luck(fair, number));
+    const due = draw(chance!, new Luck(fair, number, occasion));
     if (due === null) untold = true;
     else if (!isDrawn(text, due)) return { kind: 'roll', roll: number + 1, shown: text, due };
   }

@@ -2,21 +2,27 @@
 // does not need are not loaded. `words('clever')` gives a function from keys to texts that
 // follows the language by itself. scripts/check-i18n.js sees that nothing is missing.
 import type { Language } from '../wire';
+import type Alone from '../messages/alone.en.json';
+import type Between from '../messages/between.en.json';
 import type Clever from '../messages/clever.en.json';
 import type Common from '../messages/common.en.json';
 import type Day from '../messages/day.en.json';
 import type Cube from '../messages/cube.en.json';
+import type History from '../messages/history.en.json';
 import type HighScore from '../messages/high-score.en.json';
 import type Learn from '../messages/learn.en.json';
 import type Review from '../messages/review.en.json';
 
 /** The areas and their keys. A new area is a line here and three files. */
 interface Areas {
+  alone: keyof typeof Alone;
   common: keyof typeof Common;
+  between: keyof typeof Between;
   clever: keyof typeof Clever;
   cube: keyof typeof Cube;
   day: keyof typeof Day;
   'high-score': keyof typeof HighScore;
+  history: keyof typeof History;
   learn: keyof typeof Learn;
   review: keyof typeof Review;
 }

@@ -3,14 +3,27 @@
 export type Route =
   | { page: 'start' }
   | { page: 'day' }
+  | { page: 'games'; part: HistoryPart }
   | { page: 'lobby' }
   | { page: 'settings' }
+  | { page: 'ranking' }
+  | { page: 'along' }
+  | { page: 'beat'; id: string }
   | { page: 'table'; id: string }
   | { page: 'rules'; game: string | null }
   | { page: 'learn'; game: string }
   | { page: 'replay'; table: string | null; at: number | null }
   | { page: 'review'; table: string | null }
   | { page: 'nowhere' };
+
+/** What of one's own history is shown. */
+export type HistoryPart = 'list' | 'statistics' | 'goals';
+
+function readPart(part: string): Route {
+  if (part === '') return { page: 'games', part: 'list' };
+  if (part === 'statistics' || part === 'goals') return { page: 'games', part };
+  return { page: 'nowhere' };
+}
 
 export function readPath(path: string, search = ''): Route {
   const [first = '', second = '', ...more] = path
@@ -24,9 +37,14 @@ export function readPath(path: string, search = ''): Route {
     case 'day':
     case 'lobby':
     case 'settings':
+    case 'ranking':
+    case 'along':
       return second ? { page: 'nowhere' } : { page: first };
+    case 'games':
+      return readPart(second);
     case 'table':
-      return second ? { page: 'table', id: second } : { page: 'nowhere' };
+    case 'beat':
+      return second ? { page: first, id: second } : { page: 'nowhere' };
     case 'rules':
       return { page: 'rules', game: second || null };
     case 'learn':
@@ -62,9 +80,14 @@ export function writePath(route: Route): string {
     case 'day':
     case 'lobby':
     case 'settings':
+    case 'ranking':
+    case 'along':
       return `/${route.page}`;
+    case 'games':
+      return route.part === 'list' ? '/games' : `/games/${route.part}`;
     case 'table':
-      return `/table/${encodeURIComponent(route.id)}`;
+    case 'beat':
+      return `/${route.page}/${encodeURIComponent(route.id)}`;
     case 'rules':
       return route.game ? `/rules/${encodeURIComponent(route.game)}` : '/rules';
     case 'learn':
@@ -82,9 +105,13 @@ export function writePath(route: Route): string {
 class Router {
   route = $state.raw<Route>({ page: 'start' });
 
+  /** Whether pages are told apart behind the #: where nobody answers for their addresses. */
+  behindHash = false;
+
   /** Read the address, and follow it from now on. Returns how to stop. */
-  start(): () => void {
-    const read = () => (this.route = readPath(location.pathname, location.search));
+  start({ behindHash = false } = {}): () => void {
+    this.behindHash = behindHash;
+    const read = () => (this.route = this.#here());
     const click = (event: MouseEvent) => this.#followLink(event);
     read();
     addEventListener('popstate', read);
@@ -95,8 +122,19 @@ class Router {
     };
   }
 
+  #here(): Route {
+    if (!this.behindHash) return readPath(location.pathname, location.search);
+    const [path = '', search = ''] = location.hash.slice(1).split('?');
+    return path.startsWith('/') ? readPath(path, search) : { page: 'start' };
+  }
+
+  /** The address of a page. */
+  address(route: Route): string {
+    return this.behindHash ? `#${writePath(route)}` : writePath(route);
+  }
+
   go(route: Route, { replace = false } = {}): void {
-    const path = writePath(route);
+    const path = this.address(route);
     if (replace) history.replaceState(null, '', path);
     else history.pushState(null, '', path);
     this.route = route;
@@ -107,12 +145,14 @@ class Router {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button !== 0) return;
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-    if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.target && !this.behindHash) return;
     const route = readPath(link.pathname, link.search);
     if (route.page === 'nowhere' || link.pathname.startsWith('/api')) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(route);
+    if (link.target) open(this.address(route), link.target);
+    else this.go(route);
   }
 }
 

@@ -15,6 +15,7 @@ interface Kept {
   sound: boolean;
   guide: boolean;
   notation: boolean;
+  notify: boolean;
   name: string;
 }
 const FRESH: Kept = {
@@ -24,6 +25,7 @@ const FRESH: Kept = {
   sound: false,
   guide: true,
   notation: false,
+  notify: false,
   name: '',
 };
 
@@ -83,6 +85,14 @@ class Settings {
   }
   set notation(notation: boolean) {
     this.#keep({ notation });
+  }
+
+  /** Whether it is told that it is my turn while the page is in the background. */
+  get notify(): boolean {
+    return this.#kept.notify;
+  }
+  set notify(notify: boolean) {
+    this.#keep({ notify });
   }
 
   get name(): string {

@@ -9,6 +9,18 @@ export function recall<T>(key: string, fallback: T): T {
   }
 }
 
+/** What was set stays; all else that tells of games goes. */
+const KEPT = /^foxtray\.(settings$|guide\.)/;
+
+export function forgetAll(): void {
+  try {
+    const names = Object.keys(localStorage).filter((name) => name.startsWith('foxtray.'));
+    for (const name of names) if (!KEPT.test(name)) localStorage.removeItem(name);
+  } catch {
+    // Nothing was kept.
+  }
+}
+
 export function remember(key: string, value: unknown): void {
   try {
     localStorage.setItem(`foxtray.${key}`, JSON.stringify(value));

@@ -1,6 +1,7 @@
 // What proves a seat mine. Kept on this device by table; a link brings one in its fragment,
 // which is read once and taken out of the address bar.
 import type { SeatTicket } from '../wire';
+import { language } from './i18n.svelte';
 import { recall, remember } from './storage';
 
 interface Kept {
@@ -59,13 +60,14 @@ export function takeFragment(): Brought {
 }
 
 export function seatLink(table: string, ticket: string): string {
-  return `${location.origin}/table/${encodeURIComponent(table)}#seat=${encodeURIComponent(ticket)}`;
+  return `${tableLink(table)}#seat=${encodeURIComponent(ticket)}`;
 }
 
 export function inviteLink(table: string, invite: string): string {
-  return `${location.origin}/table/${encodeURIComponent(table)}#invite=${encodeURIComponent(invite)}`;
+  return `${tableLink(table)}#invite=${encodeURIComponent(invite)}`;
 }
 
+/** A link says in which language it looks when it is shown in a chat. */
 export function tableLink(table: string): string {
-  return `${location.origin}/table/${encodeURIComponent(table)}`;
+  return `${location.origin}/table/${encodeURIComponent(table)}?lang=${language()}`;
 }

@@ -10,12 +10,12 @@ export class Rivalling {
   problem = $state('');
   #abort: AbortController | null = null;
 
-  async play(record: string, bot: string): Promise<void> {
+  async play(record: string, bot: string, seat: string): Promise<void> {
     this.stop();
     const abort = (this.#abort = new AbortController());
     [this.playing, this.problem] = [bot, ''];
     try {
-      const found = await api.rival(record, bot, abort.signal);
+      const found = await api.rival(record, bot, seat, abort.signal);
       if (!abort.signal.aborted) this.found = found;
     } catch (error) {
       const problem = await explainFully(error);

@@ -4,6 +4,7 @@ import { language, t } from '../lib/i18n.svelte';
 import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 import { keepTickets } from '../lib/tickets';
+import { levels } from './levels.svelte';
 import type { GameInfo, NewSeat, NewTable } from '../wire';
 
 /** Who the other seats are for when a table is set. */
@@ -14,8 +15,10 @@ export function myName(place = 0): string {
   return settings.name.trim() || t('seat.player', { number: place + 1 });
 }
 
-/** A bot to begin with: not the weakest, not the strongest. */
+/** A bot to begin with: about as good as who plays here; not known, neither weak nor strong. */
 export function friendlyBot(game: GameInfo): string {
+  const alike = levels.find(game.name)?.bot;
+  if (alike && game.bots.some(({ name }) => name === alike)) return alike;
   return game.bots[Math.floor((game.bots.length - 1) / 2)]?.name ?? '';
 }
 

@@ -17,6 +17,9 @@ export interface Room {
   clear: readonly Rect[];
   /** What is covered only where nothing else is free. */
   spare?: readonly Rect[];
+  /** What can be tapped now: all of it stays in sight, or as much as can, where a tip must lie
+   * over a board. */
+  lit?: readonly Rect[];
 }
 
 const GAP = 12;
@@ -36,7 +39,7 @@ const clamp = (value: number, least: number, most: number) =>
 
 /** A place for a tip of one of these sizes (the first that fits is taken); null: there is none. */
 export function placeTip(target: Rect | null, sizes: readonly Size[], room: Room): Rect | null {
-  const { free, clear, spare = [] } = room;
+  const { free, clear, spare = [], lit = [] } = room;
   const aside = spare.length
     ? sizes.flatMap((size) => placed(target, [size], free, [...clear, ...spare]) ?? [])
     : [];
@@ -45,7 +48,10 @@ export function placeTip(target: Rect | null, sizes: readonly Size[], room: Room
     (best, each) => (target && best && apart(each, target) < apart(best, target) ? each : best),
     first,
   );
-  return nearest ?? placed(target, sizes, free, clear);
+  if (nearest) return nearest;
+  const places = candidates(target, sizes, free, clear);
+  const left = places.map((each) => lit.filter((cell) => !overlap(each, cell)).length);
+  return places[left.indexOf(Math.max(...left))] ?? null;
 }
 
 /** How far two things are from each other, along both sides. */
@@ -61,13 +67,17 @@ const under = (left: number, width: number, clear: readonly Rect[]) =>
     -Infinity,
   );
 
-function placed(
+const placed = (...where: Parameters<typeof candidates>): Rect | null =>
+  candidates(...where)[0] ?? null;
+
+/** All places that cover nothing that must stay clear, the best first. */
+function candidates(
   target: Rect | null,
   sizes: readonly Size[],
   free: Rect,
   clear: readonly Rect[],
-): Rect | null {
-  for (const size of sizes) {
+): Rect[] {
+  return sizes.flatMap((size) => {
     const middle = target ? target.left + target.width / 2 : free.left + free.width / 2;
     const height = target ? target.top + target.height / 2 : free.top + free.height / 2;
     const left = clamp(middle - size.width / 2, free.left, right(free) - size.width);
@@ -88,10 +98,8 @@ function placed(
       { left: free.left, top: low, ...size },
       { left: right(free) - size.width, top: low, ...size },
     ];
-    const found = [...beside, ...edges].find(
+    return [...beside, ...edges].filter(
       (each) => within(each, free) && !clear.some((thing) => overlap(each, thing)),
     );
-    if (found) return found;
-  }
-  return null;
+  });
 }

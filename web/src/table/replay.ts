@@ -50,6 +50,7 @@ export function tableOf(replay: Replay, id: string): TableInfo {
     next: '',
     made: '',
     day: null,
+    challenge: '',
   });
 }
 

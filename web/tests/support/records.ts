@@ -46,6 +46,7 @@ export function tableOf(...names: string[]): TableInfo {
     next: '',
     made: '2026-11-16T03:00:00Z',
     day: null,
+    challenge: '',
   };
 }
 

@@ -14,8 +14,6 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 
-import numpy as np
-
 from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
 from foxtray.games.break_the_cube.notation import figure_in
 from foxtray.games.break_the_cube.questions import QUESTIONS, asks_all
@@ -31,6 +29,7 @@ from foxtray.games.break_the_cube.solve import (
     problem_of,
 )
 from foxtray.games.break_the_cube.state import Phase, State, View
+from foxtray.kernel.arrays import np
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.kernel.reasons import Code, Reason
 from foxtray.players.player import Unit

@@ -7,19 +7,20 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import numpy as np
-
-from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
+from foxtray.analysis.review.reviewer import Aim, Foreseen, Judged, Limits, aim_at
 from foxtray.games.clever.state import FIELDS, MarkedSheet, Phase, State, View
+from foxtray.kernel.arrays import np
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.reasons import Code, Reason
 from foxtray.players.fox.outlook import DeepOutlook, Outlook, WideOutlook, all_falls
-from foxtray.players.fox.player import find_released
+from foxtray.players.fox.player import Fox, find_released
 from foxtray.players.player import Unit
 
 LIMITS = Limits(good=1.0, inaccuracy=3.0, mistake=7.0)
 """In points; calibrated on games of random, greedy, fox and fox-deep (docs/review.md)."""
 
+MATCH = "match"
+"""What a word is worth for winning, besides points, where several play."""
 LEAST_TOLD = 0.05
 """A part of a value that differs by less is not told."""
 REROLL, DONE, PASS, EXTRA, FOX = "R", ".", "-", "E", "fox"
@@ -78,6 +79,7 @@ class FoxReview:
         """Up to so many falls, all are summed."""
         self.falls = falls
         """Else so many are sampled."""
+        self.winner = Fox(game, random.Random(0))
 
     def hurried(self, falls: int) -> FoxReview:
         return FoxReview(self.game, self.fox, min(self.most, falls), falls)
@@ -89,7 +91,22 @@ class FoxReview:
         value = float(values[legal.index(word)])
         blind = float(values.mean())
         words = {each: float(worth) for each, worth in zip(legal, values, strict=True)}
-        return Judged(value, legal[best], float(values[best]), blind, len(legal), words=words)
+        return Judged(
+            value,
+            legal[best],
+            float(values[best]),
+            blind,
+            len(legal),
+            words=words,
+            aims=self._to_win(view, word, legal),
+        )
+
+    def _to_win(self, view: View, word: Word, legal: Sequence[Word]) -> dict[str, Aim]:
+        """The chance to win, as the fox that plays for it sees it."""
+        if view.shown.seats == 1:
+            return {}
+        chances = {each.word: each.value for each in self.winner.advise(view, legal)}
+        return {MATCH: aim_at(chances, word)}
 
     def expect(self, view: View, rng: random.Random) -> Foreseen | None:
         if view.shown.active is None:

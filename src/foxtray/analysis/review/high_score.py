@@ -5,19 +5,22 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 
-from foxtray.analysis.review.reviewer import Foreseen, Judged, Limits
+from foxtray.analysis.review.reviewer import Aim, Foreseen, Judged, Limits, aim_at
 from foxtray.games.high_score.dice import Pile
 from foxtray.games.high_score.notation import STOP, words
 from foxtray.games.high_score.rules import fields, playing_order
 from foxtray.games.high_score.solve import odds
-from foxtray.games.high_score.state import View
+from foxtray.games.high_score.state import State, View
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.kernel.reasons import Code, Reason
-from foxtray.players.high_score.exact import Exact, play_for_win
+from foxtray.players.high_score.exact import Exact, play_for_round, play_for_win
 from foxtray.players.high_score.outlook import chance_after, chance_of
 
 LIMITS = Limits(good=0.005, inaccuracy=0.02, mistake=0.05)
 """In chances to win; calibrated as docs/review.md says."""
+
+ROUND = "round"
+"""What a word is worth for the round alone, besides the match."""
 
 
 class ExactRemark(Code):
@@ -65,7 +68,14 @@ class ExactReview:
         }
         best = max(values, key=lambda each: values[each])
         blind = sum(values.values()) / len(values)
-        return Judged(values[word], best, values[best], blind, len(values), words=values)
+        aims = {ROUND: self._for_the_round(state, word)}
+        count = len(values)
+        return Judged(values[word], best, values[best], blind, count, words=values, aims=aims)
+
+    def _for_the_round(self, state: State, word: Word) -> Aim:
+        play, hand = play_for_round(state), state.hand
+        left = words(state.round.card, hand)
+        return aim_at({each: play.value(kept, hand.rolls) for each, kept in left.items()}, word)
 
     def expect(self, view: View, rng: random.Random) -> Foreseen:
         """Dice: the best play's value before them, which is the mean over all of them of that

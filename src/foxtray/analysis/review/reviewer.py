@@ -45,10 +45,30 @@ class Judged:
     """How many words there were; one alone is no decision."""
     besides: Mapping[str, Any] = field(default_factory=dict)
     """What else the reviewer has to say of it, by name, for who reads the data."""
+    aims: Mapping[str, Aim] = field(default_factory=dict)
+    """What else it could have been said for: "match", "round"."""
     words: Mapping[Word, float] = field(default_factory=dict)
     """What every word would have been worth, for who tries the moment again; empty where the
     best one is none that could be listed.
     """
+
+
+class Aim(NamedTuple):
+    """Something else a word can be said for than the reviewer's own unit: a chance."""
+
+    value: float
+    """What the word said left of it."""
+    best: Word
+    best_value: float
+
+    def report(self) -> dict[str, Any]:
+        return {"value": self.value, "best": {"word": self.best, "value": self.best_value}}
+
+
+def aim_at(chances: Mapping[Word, float], said: Word) -> Aim:
+    """By word what it leaves of a chance; of equals the first is the best."""
+    best = max(chances, key=lambda word: chances[word])
+    return Aim(chances[said], best, chances[best])
 
 
 class Limits(NamedTuple):

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from foxtray.analysis.review.reviewer import Reviewer
+from foxtray.analysis.review.reviewer import Judged, Reviewer
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.playing import Record, Step, take
@@ -216,13 +216,18 @@ class Walk:
             judged.blind,
             judged.choices,
             self._change(judged.best_value),
-            judged.besides,
+            {**judged.besides, **_aims(judged)},
         )
         if said.loss > self.reviewer.limits.good:
             reasons = self.reviewer.explain(view, text, judged.best)
             said = replace(said, reasons=reasons, words=judged.words)
         self.steps.append(said)
         self.now = said.value
+
+
+def _aims(judged: Judged) -> dict[str, Any]:
+    told = {name: aim.report() for name, aim in judged.aims.items()}
+    return {"besides": told} if told else {}
 
 
 def _places(game: AnyGame, record: Record, own: Record) -> Iterator[tuple[int, Step]]:

@@ -11,12 +11,14 @@ KIT = Kit(
     pictures="foxtray.server.pictures.break_the_cube:PICTURES",
     reasons="foxtray.games.break_the_cube.blocks:FigureFault",
     tools={
+        "codec": "foxtray.adapters.break_the_cube:make_codec",
         "course": "foxtray.games.break_the_cube.narrowing:course",
         "possible": "foxtray.games.break_the_cube.narrowing:narrow",
         "study": "foxtray.cli.break_the_cube_study:run",
         "review": "foxtray.analysis.review.break_the_cube:REVIEWERS",
         "remarks": "foxtray.analysis.review.break_the_cube:REMARKS",
         "day": "foxtray.games.break_the_cube.day:CHALLENGE",
+        "annals": "foxtray.analysis.played.break_the_cube:ANNALS",
     },
     shelved=3,
 )

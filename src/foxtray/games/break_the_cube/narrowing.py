@@ -11,8 +11,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-import numpy as np
-
 from foxtray.games.break_the_cube import questions, rules
 from foxtray.games.break_the_cube.blocks import EMPTY, SIGHTS, SPACE, check_text, why_not
 from foxtray.games.break_the_cube.notation import is_known
@@ -20,6 +18,7 @@ from foxtray.games.break_the_cube.questions import QUESTIONS
 from foxtray.games.break_the_cube.rules import GUESS, NO
 from foxtray.games.break_the_cube.shapes import CHUNK, Array, catalogue, cells_of_keys
 from foxtray.games.break_the_cube.state import FORGOTTEN, NOT_BUILT, State
+from foxtray.kernel.arrays import np
 from foxtray.kernel.game import LETTERS, AnyGame
 
 

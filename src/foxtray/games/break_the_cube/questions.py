@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from foxtray.games.break_the_cube.blocks import BOARD, CELLS, EMPTY, SIDE, SIGHTS
+from foxtray.kernel.arrays import np
 
 NUMBERS = "".join(BOARD)
 QUESTIONS = tuple(f"?{mark}" for mark in (*NUMBERS, *SIGHTS))

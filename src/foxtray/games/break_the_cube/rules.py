@@ -13,12 +13,11 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from foxtray.games.break_the_cube import questions
 from foxtray.games.break_the_cube.questions import QUESTIONS, asks_all
 from foxtray.games.break_the_cube.shapes import Array, catalogue
 from foxtray.games.break_the_cube.state import FORGOTTEN, UNKNOWN, Heard, State
+from foxtray.kernel.arrays import np
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, Refusal, Unreadable
 from foxtray.kernel.game import LETTERS

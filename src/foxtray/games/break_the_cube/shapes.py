@@ -14,12 +14,11 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any, overload
 
-import numpy as np
-
 from foxtray.games.break_the_cube import blocks as box, questions
 from foxtray.games.break_the_cube.blocks import CELLS, SPACE, placements, size_of, text_of
 from foxtray.games.break_the_cube.questions import QUESTIONS
 from foxtray.games.kept import Arrays, kept
+from foxtray.kernel.arrays import np
 
 Array = Any
 """A NumPy array; its element type is said where it is made."""

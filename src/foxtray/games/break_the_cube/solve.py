@@ -34,14 +34,13 @@ from functools import cache
 from importlib import resources
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from foxtray.games.break_the_cube import questions
 from foxtray.games.break_the_cube.blocks import SETS, SHAPES, SIGHTS
 from foxtray.games.break_the_cube.questions import QUESTIONS, symmetries
 from foxtray.games.break_the_cube.rules import Clue
 from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
 from foxtray.kernel import compiled as compiler
+from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import compiled
 
 EXACT = 400

@@ -1,7 +1,7 @@
 """The door between Python and the compiled rules.
 
-An `Engine` holds one printed sheet and answers for whole tables: NumPy arrays of one
-record, never changed in place. It runs compiled, or plain on slotted objects: the
+An `Engine` holds one printed sheet and answers for whole tables: arrays of one record
+(kernel/records.py), never changed in place. It runs compiled, or plain on slotted objects: the
 same functions, slower, with nothing to wait for and every line open to a debugger.
 """
 
@@ -11,9 +11,6 @@ import threading
 from functools import cache
 from typing import Any, cast
 
-import numpy as np
-import numpy.typing as npt
-
 from foxtray.games.clever import simulate
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import DICE, SEATS, Moves, Print, SheetScore, Table, Throw
@@ -21,8 +18,10 @@ from foxtray.games.clever.legal import legal
 from foxtray.games.clever.sheets.sheet import Sheet, printed
 from foxtray.games.clever.turn import is_asked, lay_out, play, start_game, throw
 from foxtray.kernel import compiled as compiler
+from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled, plain
 from foxtray.kernel.random_stream import RandomStream
+from foxtray.kernel.records import record_of
 
 Tables = Any
 """An array of one table's record. To the type checker it is anything: the compiled
@@ -80,7 +79,7 @@ class Engine:
         self.sheet = sheet
         self.uncompiled = uncompiled or compiler.OFF
         self.plain_print = printed(sheet)
-        self.prints = array_of(self.plain_print)
+        self.prints: Any = None if self.uncompiled else array_of(self.plain_print)
         self._local = threading.local()
 
     def _scratch(self) -> tuple[Any, Any, Any]:
@@ -107,7 +106,7 @@ class Engine:
         table = Table(seats=seats, fallback=int(fallback))
         if self.uncompiled:
             plain(start_at)([self.plain_print], [table])
-            return _freeze(array_of(table))
+            return record_of(table)
         tables = array_of(table)
         start_at(self.prints, tables)
         return _freeze(tables)
@@ -117,7 +116,7 @@ class Engine:
         if self.uncompiled:
             table = Table.load(tables[0])
             plain(settle_at)([self.plain_print], [table], [Throw(faces, order)])
-            return _freeze(array_of(table))
+            return record_of(table)
         _, thrown, _ = self._scratch()
         thrown["faces"][0] = faces
         thrown["order"][0] = order
@@ -141,7 +140,7 @@ class Engine:
         if self.uncompiled:
             table = Table.load(tables[0])
             plain(play_at)([self.plain_print], [table], seat, code, [Moves()])
-            return _freeze(array_of(table))
+            return record_of(table)
         after = _copy(tables)
         play_at(self.prints, after, seat, code, self._scratch()[0])
         return _freeze(after)
@@ -179,7 +178,7 @@ class Engine:
 
 
 def array_of(thing: Any) -> Any:
-    """An array of one record with an object's values."""
+    """An array of one record with an object's values, to write into."""
     array = np.zeros(1, thing.dtype())
     thing.store(array[0])
     return array

@@ -16,6 +16,7 @@ from foxtray.games.clever.refusing import why_refused
 from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
+from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.chance import Chance, Starter
 from foxtray.kernel.errors import Common, Illegal, OutOfTurn, Reason, Unreadable
 from foxtray.kernel.game import (
@@ -43,6 +44,18 @@ SOLO_FALLBACK = Option(
     "alone: if no die of the tray fits, one of the other three may be taken (GSC-34)",
 )
 YES = "yes"
+
+
+def find_winners(
+    totals: npt.NDArray[np.int64], best_areas: npt.NDArray[np.int64]
+) -> npt.NDArray[np.bool_]:
+    """GSC-31: most points; then the highest single area; then shared. By seat, of one game or
+    of many, a row each.
+    """
+    ahead = totals == totals.max(-1, keepdims=True)
+    highest = np.where(ahead, best_areas, -1)
+    winners: npt.NDArray[np.bool_] = ahead & (highest == highest.max(-1, keepdims=True))
+    return winners
 
 
 class CleverGame(OpenGame):
@@ -129,11 +142,9 @@ class CleverGame(OpenGame):
         return Scores(totals, winners, tuple(detail))
 
     def _winners(self, state: State) -> tuple[Seat, ...]:
-        """GSC-31: most points; then the highest single area; then shared."""
-        standing = [
-            (sheet.total, max(area.points for area in sheet.areas)) for sheet in state.sheets
-        ]
-        return tuple(Seat(seat) for seat, s in enumerate(standing) if s == max(standing))
+        totals = np.array([sheet.total for sheet in state.sheets])
+        best = np.array([max(area.points for area in sheet.areas) for sheet in state.sheets])
+        return tuple(Seat(int(seat)) for seat in np.flatnonzero(find_winners(totals, best)))
 
     def view(self, state: State, seat: Seat | None) -> View:
         return View(seat, state)

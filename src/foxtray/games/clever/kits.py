@@ -17,10 +17,13 @@ REASONS: ImportPath = "foxtray.games.clever.refusing:MarkFault"
 TOOLS = {
     "train": "foxtray.cli.clever_train:run",
     "bench": "foxtray.cli.clever_bench:measure",
+    "loop": "foxtray.players.clever.loop:find_loop",
+    "codec": "foxtray.adapters.clever:make_codec",
     "review": "foxtray.analysis.review.clever:REVIEWERS",
     "remarks": "foxtray.analysis.review.clever:REMARKS",
     "adjust": "foxtray.analysis.review.clever:ADJUSTERS",
     "day": "foxtray.games.clever.kits:DAY",
+    "annals": "foxtray.analysis.played.clever:ANNALS",
 }
 
 

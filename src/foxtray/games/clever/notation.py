@@ -11,8 +11,6 @@ import re
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from foxtray.games.clever.areas import BONUS, DONE, EXTRA, PASS, REROLL
 from foxtray.games.clever.engine import Engine
 from foxtray.games.clever.layout import AREAS, DICE, HEAP_BITS, WRITTEN, Pad, Table
@@ -21,6 +19,7 @@ from foxtray.games.clever.state import PHASES, PLACES, STAGES, Boxes, MarkedArea
 from foxtray.kernel.compiled import plain
 from foxtray.kernel.errors import Unreadable
 from foxtray.kernel.game import LETTERS
+from foxtray.kernel.records import record_of
 
 ROWS = "abcde"
 NO_WORDS = {REROLL: "R", PASS: "-", DONE: "."}
@@ -269,10 +268,7 @@ def _read_table(sheet: Sheet, head: str, sheets: list[str], first: int) -> Any:
         raise ValueError
     for seat, text in enumerate(sheets):
         _read_pad(sheet, table.pads[(seat - first) % len(sheets)], text)
-    array = np.zeros(1, Table.dtype())
-    table.store(array[0])
-    array.flags.writeable = False
-    return array
+    return record_of(table)
 
 
 def _read_pad(sheet: Sheet, pad: Pad, text: str) -> None:

@@ -12,14 +12,13 @@ from enum import Enum
 from functools import cache, cached_property
 from typing import cast
 
-import numpy as np
-
 from foxtray.games.clever import layout
 from foxtray.games.clever.engine import Engine, Tables
 from foxtray.games.clever.layout import WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
 from foxtray.kernel.chance import Chance, Dice, DiceInOrder, Starter
 from foxtray.kernel.game import LETTERS, Awaits, Seat, Word
+from foxtray.kernel.records import numbers_of
 
 
 class Place(Enum):
@@ -147,9 +146,8 @@ class State:
         self.table = table
         self.first = first
         """The seat that starts; None while it is to be drawn."""
-        self.numbers: memoryview = table.view(np.int64).data
-        """The table as it lies in memory, a number after the other: to read one there costs
-        a tenth of asking the record for it."""
+        self.numbers = numbers_of(table)
+        """The table as it lies in memory, a number after the other."""
         # What follows from the table and is asked again and again; cached_property would take
         # a lock each time (Python 3.11), a fifth of a random game.
         self._asked: tuple[Seat, ...] | None = None

@@ -18,17 +18,15 @@ from math import factorial
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-from numpy.typing import NDArray
-
 from foxtray.games.high_score.cards import Card, Roll, spell_swirl
 from foxtray.games.high_score.dice import DICE, FACES, SWIRL
 from foxtray.games.high_score.rules import MOST_ROLLS
 from foxtray.games.high_score.scoring import best_result
 from foxtray.games.kept import Arrays, is_kept, kept
+from foxtray.kernel.arrays import np, npt
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+Floats = npt.NDArray[np.float64]
+Ints = npt.NDArray[np.int64]
 NO = -1
 """Where there is no such multiset."""
 NEVER = -np.inf

@@ -9,9 +9,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-import numpy as np
-from numpy.typing import NDArray
-
 from foxtray.games.high_score.cards import Card, Roll
 from foxtray.games.high_score.dice import DICE, in_order
 from foxtray.games.high_score.rules import MOST_ROLLS, Hand
@@ -24,8 +21,9 @@ from foxtray.games.high_score.solve import (
     lattice,
     set_aside,
 )
+from foxtray.kernel.arrays import np, npt
 
-Bools = NDArray[np.bool_]
+Bools = npt.NDArray[np.bool_]
 
 
 @dataclass

@@ -14,14 +14,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 
-import numpy as np
-
 from foxtray.games.break_the_cube.notation import BUILD
 from foxtray.games.break_the_cube.questions import FROM_ABOVE, QUESTIONS
 from foxtray.games.break_the_cube.rules import GUESS, clues, possible
 from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
 from foxtray.games.break_the_cube.solve import Judgement, is_warm, judge, rough_cost, warm_up
 from foxtray.games.break_the_cube.state import Phase, State, View
+from foxtray.kernel.arrays import np
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.kernel.reasons import Reason
 from foxtray.players.break_the_cube.reasons import DetectiveReason
@@ -278,12 +277,12 @@ def rough_turns(count: float) -> float:
 
 
 @cache
-def told_by_answers(blocks: str) -> tuple[Array, Array]:
+def told_by_answers(blocks: str, most: int = MOST) -> tuple[Array, Array]:
     """Figures, all or an even sample, and how many bits an answer tells of each, on
     average over the questions.
     """
     figures = catalogue(blocks)
-    numbers = thin_out(np.arange(len(figures), dtype=np.int32), MOST)
+    numbers = thin_out(np.arange(len(figures), dtype=np.int32), most)
     bits = np.zeros(len(numbers))
     for row in figures.table:
         answers = row[numbers]
@@ -293,8 +292,8 @@ def told_by_answers(blocks: str) -> tuple[Array, Array]:
 
 
 @cache
-def hard_figures(blocks: str) -> tuple[Array, Array]:
-    """The figures of which answers tell least, with the bits they tell."""
-    numbers, bits = told_by_answers(blocks)
+def hard_figures(blocks: str, most: int = MOST) -> tuple[Array, Array]:
+    """The figures of which answers tell least, with the bits they tell; of so many at most."""
+    numbers, bits = told_by_answers(blocks, most)
     hard = bits <= np.quantile(bits, HARD)
     return numbers[hard], bits[hard]

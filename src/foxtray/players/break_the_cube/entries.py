@@ -5,12 +5,28 @@ from __future__ import annotations
 from foxtray.players.roster import Entry
 
 GAMES = ("break-the-cube",)
+FORGETFUL = Entry(
+    "forgetful",
+    "foxtray.players.break_the_cube.levels:Forgetful",
+    "asks well, and keeps three answers of four in mind",
+    GAMES,
+    strength=15,
+    studious=False,
+)
 ENTROPY = Entry(
     "entropy",
     "foxtray.players.break_the_cube.entropy:Entropy",
     "the question that tells most, and a guess when sure",
     GAMES,
     strength=20,
+    studious=False,
+)
+WHISPERING = Entry(
+    "whispering",
+    "foxtray.players.break_the_cube.levels:Whispering",
+    "asks what tells it much and the others nothing",
+    GAMES,
+    strength=30,
     studious=False,
 )
 DETECTIVE = Entry(
@@ -22,4 +38,5 @@ DETECTIVE = Entry(
     advises=True,
     reasons="foxtray.players.break_the_cube.reasons:DetectiveReason",
     sentences="foxtray.terminal.break_the_cube_screen:REASONS",
+    compiled_only=True,
 )

@@ -10,12 +10,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-import numpy as np
-
 from foxtray.games.break_the_cube.questions import QUESTIONS
 from foxtray.games.break_the_cube.rules import GUESS, possible
 from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
-from foxtray.games.break_the_cube.state import Phase, View
+from foxtray.games.break_the_cube.state import Phase, State, View
+from foxtray.kernel.arrays import np
 from foxtray.kernel.game import AnyGame, Word
 
 SAME = 1e-9
@@ -37,7 +36,10 @@ def information(blocks: str, numbers: Array) -> Array:
 
 
 class Entropy:
-    """Asks for the most information."""
+    """Asks for the most information. What others make of it (levels.py) they say below."""
+
+    few = 1
+    """Of so many figures it tries one."""
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
         self.rng = rng
@@ -45,12 +47,24 @@ class Entropy:
     def choose(self, view: View, legal: Sequence[Word]) -> Word:
         state = view.shown
         if state.phase is Phase.BUILDING:
-            return self.rng.choice(legal)
+            return self.build(view, legal)
         neighbour = state.left_of(state.active)
         blocks = state.blocks_of(neighbour)
-        numbers = possible(state, neighbour)
+        numbers = self.known(state, neighbour)
         bits: Any = information(blocks, numbers) if len(numbers) > 1 else np.zeros(1)
-        if bits.max() < SAME:
+        if len(numbers) <= self.few or bits.max() < SAME:
             return GUESS + catalogue(blocks).text(int(self.rng.choice(numbers)))
-        best = np.flatnonzero(bits > bits.max() - SAME).tolist()
+        worth = self.worth(bits)
+        best = np.flatnonzero(worth > worth.max() - SAME).tolist()
         return QUESTIONS[self.rng.choice(best)]
+
+    def build(self, view: View, legal: Sequence[Word]) -> Word:
+        return self.rng.choice(legal)
+
+    def known(self, state: State, seat: int) -> Array:
+        """The figures that it still thinks possible."""
+        return possible(state, seat)
+
+    def worth(self, bits: Array) -> Array:
+        """By question, what its answer is worth that tells so many bits."""
+        return bits

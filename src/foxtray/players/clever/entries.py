@@ -8,12 +8,20 @@ from foxtray.players.roster import Entry
 GAMES = ("ganz-schoen-clever", "clever-hoch-drei")
 REASONS: ImportPath = "foxtray.players.clever.reasons:FoxReason"
 SENTENCES: ImportPath = "foxtray.terminal.clever_screen:REASONS"
+
+
+def means(first: float, second: float) -> tuple[tuple[str, float], ...]:
+    """Points alone, in the order of the games; docs/players.md says how they were measured."""
+    return tuple(zip(GAMES, (first, second), strict=True))
+
+
 CUB = Entry(
     "cub",
     "foxtray.players.clever.cub:Cub",
     "a beginner: greedy, and distracted every third time",
     GAMES,
     strength=10,
+    means=means(102.2, 120.0),
 )
 HEDGEHOG = Entry(
     "hedgehog",
@@ -21,6 +29,7 @@ HEDGEHOG = Entry(
     "careful: a young fox that trusts what it has",
     GAMES,
     strength=15,
+    means=means(138.6, 170.6),
 )
 GREEDY = Entry(
     "greedy",
@@ -29,6 +38,7 @@ GREEDY = Entry(
     GAMES,
     strength=20,
     advises=True,
+    means=means(164.8, 222.0),
 )
 BADGER = Entry(
     "badger",
@@ -36,6 +46,7 @@ BADGER = Entry(
     "forgetful: a young fox that gives little for actions",
     GAMES,
     strength=25,
+    means=means(205.3, 263.4),
 )
 MARTEN = Entry(
     "marten",
@@ -43,13 +54,15 @@ MARTEN = Entry(
     "greedy for foxes: a young fox that looks after them first",
     GAMES,
     strength=30,
+    means=means(230.3, 324.5),
 )
 WOLF = Entry(
     "wolf",
     "foxtray.players.fox.young:Wolf",
     "patient: a young fox that rather builds than counts",
-    GAMES[:1],  # of the other game it has not learned yet
+    GAMES,
     strength=40,
+    means=means(255.8, 387.4),
 )
 FOX_1 = Entry(
     "fox-1",
@@ -78,15 +91,17 @@ FOX = Entry(
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
+    means=means(290.9, 449.1),
 )
 FOX_DEEP = Entry(
     "fox-deep",
     "foxtray.players.fox.deep:FoxDeep",
-    "the fox, with a look at what the next roll may bring",
+    "the fox, with a look at what the next rolls may bring",
     GAMES,
     strength=70,
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
     compiled_only=True,
+    means=means(299.4, 459.1),
 )

@@ -13,9 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from foxtray.games.clever.areas import (
     BONUS,
     CROSSES,
@@ -58,6 +55,7 @@ from foxtray.games.clever.sheets.sheet import Scoring
 from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import play
+from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import Layout, compiled, one
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.clever.mode import Mode
@@ -272,13 +270,13 @@ class Greedy:
             raise TypeError("this player knows the Clever games only")
         self.game = game
         self._mode = mode = Mode(game.engine)
-        self._thumb = Thumb(
+        self.thumb = Thumb(
             mode.prints,
             mode.given(WEIGHTS[game.name]),
             trial=mode.blank(Table),
             moves=mode.blank(Moves),
             scratch=mode.blank(Moves),
-            values=np.zeros(MOVES, np.int64),
+            values=mode.room(np.zeros(MOVES, np.int64)),
         )
 
     def is_prepared(self, start: State) -> bool:
@@ -302,6 +300,6 @@ class Greedy:
         """Every legal word with its judgement."""
         assert view.seat is not None  # noqa: S101 - spectators are not asked
         table = self._mode.table(view.shown.table)
-        self._mode.of(judge)(self._thumb, table, view.place)
+        self._mode.of(judge)(self.thumb, table, view.place)
         codes = view.shown.codes(view.seat)
-        return dict(zip(codes, self._thumb.values[: len(codes)].tolist(), strict=True))
+        return dict(zip(codes, map(int, self.thumb.values[: len(codes)]), strict=True))

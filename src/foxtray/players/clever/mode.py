@@ -8,14 +8,15 @@ from here need not know which.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
-
-import numpy as np
+from typing import Any, TypeVar
 
 from foxtray.games.clever.engine import Engine, Tables, array_of
 from foxtray.games.clever.layout import DICE, Table
 from foxtray.games.clever.state import State
+from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import Layout, is_kept, plain
+
+Bundle = TypeVar("Bundle", bound=tuple[Any, ...])
 
 
 class Mode:
@@ -42,6 +43,14 @@ class Mode:
         if self.is_plain:
             return [layout() for _ in range(count)]
         return np.zeros(count, layout.dtype())
+
+    def numbers(self, bundle: Bundle) -> Bundle:
+        """A bundle of arrays: plain functions want lists, in which a number is quickly found."""
+        return type(bundle)(*map(self.room, bundle)) if self.is_plain else bundle
+
+    def room(self, numbers: Any) -> Any:
+        """The same of one array."""
+        return numbers.tolist() if self.is_plain else numbers
 
     def first_roll(self, start: State) -> State:
         """A game's start after some throw: somebody is asked, whatever is compiled can run."""

@@ -1,10 +1,11 @@
-"""The fox that looks a roll further.
+"""The fox that looks a turn further.
 
 Where the fox trusts its value of the position after a word, `FoxDeep` lets the next
-dice fall, many times and the same for every word, and values the best answer to each
-fall. Only the few words that look best at first sight run this race, and whoever is
-clearly behind leaves it early. Among others it plays to win, as the fox does; dice of
-other players are not looked ahead into.
+dice fall, many times and the same for every word, plays on as the fox would for a few
+rolls and values where that ends. Only the few words that look best at first sight run
+this race, and whoever is clearly behind leaves it early: time is spent where words are
+close. Among others it plays to win, as the fox does; dice of other players are not
+looked ahead into.
 """
 
 from __future__ import annotations
@@ -12,25 +13,23 @@ from __future__ import annotations
 import random
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.layout import MOVES, PHASE_ROLLING, Table
 from foxtray.games.clever.simulate import copy_table, roll
 from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import is_asked, play
+from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.copying import copier
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.player import Fox, Values, evened
 from foxtray.players.fox.rivals import Match, judge_to_win
-from foxtray.players.fox.value.judging import Mind, judge_words, suppose_word, value_parts
+from foxtray.players.fox.value.judging import Mind, judge_words, value_parts
 from foxtray.players.fox.value.network import PARTS, Doubles, has_parts
 
 MOST_RUNNERS: Final = 8
-MOST_FALLS: Final = 200
+MOST_FALLS: Final = 1_000
 
 
 class Effort(NamedTuple):
@@ -40,16 +39,17 @@ class Effort(NamedTuple):
     """Words looked into at most."""
     margin: float = 10.0
     """Words this many points behind the best at first sight are left at that."""
-    falls: int = 120
+    falls: int = 200
     """Falls of the dice looked at, at most, and between two looks at the standing."""
-    leg: int = 12
+    leg: int = 20
+    rolls: int = 4
+    """So many rolls of one's own a fall goes on, as the fox would play them."""
     to_win: bool = True
     """Whether the others count, where there are any."""
 
 
-EFFORTS: Final = {"clever-hoch-drei": Effort(runners=4, margin=5.0, falls=48, leg=8)}
-"""Where not the usual one: its rolls allow five times as many words, and over 100 games
-more was not better."""
+EFFORTS: Final = {"clever-hoch-drei": Effort(runners=4, margin=5.0, falls=96, leg=12)}
+"""Where not the usual one: its rolls allow five times as many words."""
 CLEARLY: Final = 2.0
 """Standard errors behind the leader at which a word leaves the race."""
 
@@ -147,6 +147,31 @@ copy_luck = copier(RandomStream)
 
 
 @compiled
+def play_on(mind: Mind, fallen: Table, seat: int, luck: RandomStream, rolls: int) -> float:
+    """Play on as the fox would until so many rolls have been answered, the first of which has
+    fallen; return what the last word is worth.
+    """
+    desk = mind.desks[0]
+    while True:
+        best = judge_words(mind, fallen, seat)
+        value = mind.paper.values[best]
+        play(mind.prints[0], fallen, seat, desk.moves[0].codes[best], desk.scratch[0])
+        rolls -= 1
+        if rolls == 0:
+            return float(value)
+        value = make_ready(mind, fallen, seat, value)
+        if not awaits_own(fallen, seat):
+            return value
+        roll(mind.prints[0], fallen, luck, desk.dice[0])
+
+
+@compiled
+def awaits_own(table: Table, seat: int) -> bool:
+    """Whether the next dice are this seat's own."""
+    return bool(table.phase == PHASE_ROLLING and table.active == seat)
+
+
+@compiled
 def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
     """Let the same dice fall for all who are still in the race, a leg long."""
     desk, race, in_parts = mind.desks[0], ahead.race, has_parts(mind.net)
@@ -163,11 +188,10 @@ def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
                 copy_luck(begun, luck)
                 copy_table(ahead.works[runner], fallen)
                 roll(mind.prints[0], fallen, luck, desk.dice[0])
-                best = judge_words(mind, fallen, seat)
-                race.falls[runner, fall] = mind.paper.values[best]
+                value = play_on(mind, fallen, seat, luck, ahead.effort.rolls)
+                race.falls[runner, fall] = value
                 if in_parts:
-                    code = desk.moves[0].codes[best]
-                    suppose_word(mind, fallen, seat, code, race.parts[runner, fall])
+                    value_parts(mind, fallen, seat, race.parts[runner, fall])
 
 
 @compiled
@@ -260,7 +284,7 @@ def start_runner(
     race.start[runner] = make_ready(match.other, work, seat, value)
     if has_parts(match.other.net):
         value_parts(match.other, work, seat, race.start_parts[runner])
-    race.rolls[runner] = int(work.phase == PHASE_ROLLING and work.active == seat)
+    race.rolls[runner] = int(awaits_own(work, seat))
 
 
 class FoxDeep(Fox):

@@ -13,14 +13,13 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-import numpy as np
-
 from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.layout import AT_POOL, DICE, Table
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.simulate import copy_table, roll
 from foxtray.games.clever.state import View
 from foxtray.games.clever.turn import is_asked, play, throw
+from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Seat
 from foxtray.kernel.random_stream import RandomStream
@@ -177,7 +176,7 @@ class WideOutlook(Outlook):
     any_sheet = True
 
 
-EFFORT: Final = Effort(runners=4, margin=6.0, falls=48, leg=8)
+EFFORT: Final = Effort(runners=4, margin=6.0, falls=48, leg=8, rolls=1)
 """How hard the deep one looks: it looks a hundred times as often as at the table."""
 
 

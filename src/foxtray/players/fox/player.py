@@ -12,13 +12,11 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-import numpy as np
-import numpy.typing as npt
-
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import Print, Table
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import MarkedSheet, Phase, Place, State, View
+from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.reasons import Reason
@@ -99,8 +97,11 @@ class Fox:
         self._think_with(net, rivals)
 
     def _think_with(self, net: Network, rivals: Rivals) -> None:
-        own, other = (new_mind(self.mode.prints, net, self.mode.blank(Desk)) for _ in range(2))
-        self.match = new_match(own, other, rivals)
+        mode, net = self.mode, self.mode.numbers(net)
+        minds = [new_mind(mode.prints, net, mode.blank(Desk)) for _ in range(2)]
+        own, other = (mind._replace(paper=mode.numbers(mind.paper)) for mind in minds)
+        match = new_match(own, other, mode.numbers(rivals))
+        self.match = match._replace(aside=mode.numbers(match.aside))
 
     def is_prepared(self, start: State) -> bool:
         return self.mode.is_ready(*self._needs(judge_at, judge_to_win_at, start.seats))
@@ -174,10 +175,10 @@ class Fox:
         """
         if not self.in_parts:
             raise ValueError("these weights know no parts")
-        parts = np.zeros((len(values), PARTS))
+        parts = self.mode.room(np.zeros((len(values), PARTS)))
         table = self.mode.table(view.shown.table)
         self.mode.of(split_at)(self.match.own, table, view.place, parts)
-        return evened(parts, values)
+        return evened(np.array(parts), values)
 
     def _reasons(self, view: View, word: Word) -> tuple[Reason, ...]:
         """What a word releases at once, and what it leaves on the tray for others."""
@@ -205,7 +206,7 @@ class Fox:
             self.mode.of(judge_to_win_at)(self.match, table, view.place)
         else:
             self.mode.of(judge_at)(self.match.own, table, view.place)
-        return self.match.own.paper.values[:count].copy()
+        return np.array(self.match.own.paper.values[:count])
 
 
 class FoxPoints(Fox):

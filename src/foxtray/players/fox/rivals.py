@@ -17,8 +17,6 @@ from __future__ import annotations
 import math
 from typing import Final, NamedTuple
 
-import numpy as np
-
 from foxtray.games.clever.areas import PASS, TAKE, count_score, die_of, head, kind_of, offer
 from foxtray.games.clever.layout import (
     AT_POOL,
@@ -36,6 +34,7 @@ from foxtray.games.clever.layout import (
 from foxtray.games.clever.legal import offer_face
 from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.turn import play
+from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import compiled
 from foxtray.players.fox.value.features import look
 from foxtray.players.fox.value.judging import (
@@ -199,7 +198,7 @@ def judge_rival(mind: Mind, rivals: Rivals, table: Table, rival: int) -> float:
     if table.phase != PHASE_ROLLING:
         return answer_in_full(mind, table, rival)
     without, usual, gain = answer_so_far(mind, table, rival)
-    added = rivals.added[table.roll_no - 1, count_pool(table), step_of(gain)]
+    added = rivals.added[table.roll_no - 1][count_pool(table)][step_of(gain)]
     return float(without + usual * (gain + added))
 
 
@@ -247,7 +246,8 @@ def judge_to_win(match: Match, table: Table, seat: int) -> int:
     spread = match.rivals.spread[all_turns(printed, table)]
     moves = desk.moves[0]
     choosing = table.phase == PHASE_CHOOSING and table.pads[seat].heap == 0
-    aside.is_weighed[:] = 0
+    for tray in range(TRAYS):
+        aside.is_weighed[tray] = 0
     weight = 0.0
     if not choosing:  # nothing one says changes the tray
         weight = weigh_rivals(match, table, table, seat, spread)

@@ -14,9 +14,8 @@ from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from foxtray.games.clever.sheets.sheet import Sheet
+from foxtray.kernel.arrays import np
 from foxtray.players.fox.rivals import Rivals, unstudied
 from foxtray.players.fox.value.kinds import COUNT, DEEP, FIRST_COUNT, FIRST_SOLO, VERSION
 from foxtray.players.fox.value.network import PARTS, Network, complete

@@ -10,9 +10,8 @@ from __future__ import annotations
 from functools import cache
 from typing import NamedTuple
 
-import numpy as np
-
 from foxtray.games.clever.sheets.sheet import Sheet
+from foxtray.kernel.arrays import np
 from foxtray.players.fox.player import Fox
 from foxtray.players.fox.rivals import unstudied
 from foxtray.players.fox.value.kinds import (

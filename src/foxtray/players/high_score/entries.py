@@ -5,6 +5,20 @@ from __future__ import annotations
 from foxtray.players.roster import Entry
 
 GAMES = ("high-score",)
+TIMID = Entry(
+    "timid",
+    "foxtray.players.high_score.levels:Timid",
+    "content with little: stops at what one nearly always reaches",
+    GAMES,
+    strength=10,
+)
+BOLD = Entry(
+    "bold",
+    "foxtray.players.high_score.levels:Bold",
+    "a great result or none, by exact odds",
+    GAMES,
+    strength=15,
+)
 EXPECTATION = Entry(
     "expectation",
     "foxtray.players.high_score.expectation:Expectation",

@@ -11,12 +11,11 @@ together; and chance_to_win judges the standing that comes out of it.
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from collections.abc import Sequence
-from functools import lru_cache
-from itertools import permutations, product
+from functools import cache, lru_cache
+from itertools import accumulate, permutations, product
 from statistics import fmean
-
-import numpy as np
 
 from foxtray.games.high_score.cards import Card, Deck
 from foxtray.games.high_score.notation import words
@@ -30,6 +29,7 @@ from foxtray.games.high_score.rules import (
 )
 from foxtray.games.high_score.solve import Floats, Play, best_play, is_solved, odds
 from foxtray.games.high_score.state import State, View
+from foxtray.kernel.arrays import np
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.kernel.reasons import Reason
 from foxtray.players.high_score.match import (
@@ -85,6 +85,12 @@ def play_for_win(state: State) -> Play:
     """The best play of the turn under way, its worth being the chance to win."""
     _, standing, rounds = in_order_of_play(state)
     return _play(state.deck, state.round.card, standing, state.round.results, rounds)
+
+
+def play_for_round(state: State) -> Play:
+    """The same as if the match were this round alone; a round that nobody wins is shared."""
+    fresh = (Chips(),) * state.seats
+    return _play(state.deck, state.round.card, fresh, state.round.results, 0)
 
 
 def in_order_of_play(state: State) -> tuple[tuple[int, ...], tuple[Chips, ...], int]:
@@ -162,12 +168,31 @@ def _falls(card: Card, marked: tuple[int, ...]) -> Floats:
     """How likely somebody who plays for the expectation falls ahead of all pieces, behind
     one, behind two, ...; and, last, is not marked at all.
     """
+    results, below = _chances_below(card)
+
+    def less(field: int) -> float:
+        return below[bisect_left(results, field)]
+
     chances = np.zeros(len(marked) + 2)
-    for result, chance in odds(card).distribution.items():
-        field = fields((*marked, result))[-1]
-        ahead = -1 if field is None else sum(piece > field for piece in marked)
-        chances[ahead] += chance
+    chances[-1] = least = less(1)
+    behind = 1.0
+    for ahead, piece in enumerate(sorted(marked, reverse=True)):
+        if piece < 1:  # pushed off the track; no result is as low
+            continue
+        chances[ahead] += behind - less(piece + 1)
+        behind = less(piece)
+        field = fields((*marked, piece))[-1] or 0  # HSC-04: the same result lands below
+        chances[sum(each > field for each in marked)] += less(piece + 1) - behind
+    chances[sum(piece > 0 for piece in marked)] += behind - least
     return chances
+
+
+@cache
+def _chances_below(card: Card) -> tuple[list[int], list[float]]:
+    """The possible results, and how likely somebody stays below each; last, below any other."""
+    distribution = odds(card).distribution
+    results = sorted(distribution)
+    return results, list(accumulate((distribution[result] for result in results), initial=0.0))
 
 
 def _outlook(

@@ -24,8 +24,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
-import numpy as np
-
 from foxtray.games.high_score.cards import (
     Card,
     Deck,
@@ -45,6 +43,7 @@ from foxtray.games.high_score.rules import (
 )
 from foxtray.games.high_score.solve import SOURCES, Floats, Ints, best_play, odds
 from foxtray.games.kept import Arrays, is_kept, kept
+from foxtray.kernel.arrays import np
 
 SOLVED_BY = [*SOURCES, Path(__file__)]
 WEIGHTS = np.linspace(0.0, 1.0, 9)

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-import numpy as np
-
 from foxtray.games.high_score.cards import Card, Deck
 from foxtray.games.high_score.notation import words
 from foxtray.games.high_score.rules import (
@@ -22,6 +20,7 @@ from foxtray.games.high_score.rules import (
 from foxtray.games.high_score.solve import Floats, odds
 from foxtray.games.high_score.state import State
 from foxtray.games.high_score.watching import Watched, watch
+from foxtray.kernel.arrays import np
 from foxtray.players.high_score.exact import in_order_of_play, play_for_win, prospect
 from foxtray.players.high_score.match import Lead, by_dice, chance_to_win, duel
 

@@ -66,12 +66,20 @@ class Days:
     def __init__(self, store: Store, now: Callable[[], float]) -> None:
         self._store, self._now = store, now
         self._secret = b""
+        self.are_public = False
+        """Whether whatever is played for a day is practice: its dice are no secret."""
         self._seen = ""
 
     async def open(self) -> None:
         """Learn the secret, and what day it is."""
-        self._secret = (await self._store.secrets()).days
+        secrets = await self._store.secrets()
+        self._secret, self.are_public = secrets.days, secrets.days_are_public
         await self.look()
+
+    @property
+    def secret(self) -> bytes:
+        """From which names follow that stay for good."""
+        return self._secret
 
     async def look(self) -> str:
         """Today: the latest day that was seen, this moment's included. It is kept."""

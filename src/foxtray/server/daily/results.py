@@ -99,7 +99,8 @@ async def results(hub: Hub, person: Person, game: str, date: str | None) -> bodi
     mine = next((line for line in lines if line.owner == person.id), None)
     result = None if mine is None else mine.result
     over = hub.days.is_over(date)
-    tells = over or (mine is not None and mine.status == FINISHED)
+    done = mine is not None and mine.status == FINISHED
+    tells = over or done
     if made and tells:
         hub.rivals.wake(date, game, hub.days.seed(date, game))
     return bodies.DayResults(
@@ -108,15 +109,16 @@ async def results(hub: Hub, person: Person, game: str, date: str | None) -> bodi
         measure=challenge.measure,
         results={str(each): count for each, count in sorted(made.items())},
         mine=result,
+        table=mine.id if mine is not None and done else "",
         place=None if result is None else place(result, made, challenge.measure),
-        rivals=_rivals(hub, date, game) if made and tells else (),
+        rivals=await _rivals(hub, date, game) if made and tells else (),
         commitment=hub.days.commitment(date, game),
         seed=hub.days.seed(date, game) if over else "",
     )
 
 
-def _rivals(hub: Hub, date: str, game: str) -> tuple[bodies.DayRival, ...]:
-    made = hub.rivals.results(date, game)
+async def _rivals(hub: Hub, date: str, game: str) -> tuple[bodies.DayRival, ...]:
+    made = await hub.rivals.results(date, game)
     return tuple(bodies.DayRival(bot, made.get(bot)) for bot in known_rivals(game))
 
 

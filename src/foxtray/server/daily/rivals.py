@@ -1,7 +1,8 @@
 """What bots make of a day's dice, to hold one's own result against.
 
-Worked out when the first counted try of a day's game begins, in the lane of what can wait, and
-kept in memory: it is the same whenever it is worked out again.
+Worked out when a day begins, in the lane of what can wait, and kept in the store: all its servers
+tell the same, and a past day's are there. Where they are missing (the server slept through the
+day, or is lazy) they are when somebody asks.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any
 
 from foxtray.games import challenges, shelf
@@ -21,10 +23,10 @@ from foxtray.kernel.playing import Playing
 from foxtray.players import roster
 from foxtray.players.player import Player, PlayerMaker
 from foxtray.server.play import fair
+from foxtray.server.store.interface import Conflict
+from foxtray.server.store.played import PlayedGames
 
 log = logging.getLogger(__name__)
-MOST_KEPT = 64
-"""Days' games of which the bots' results are kept; then the oldest are forgotten."""
 Day = tuple[str, str]
 """A date and a game."""
 Play = Callable[[str, str, str], Awaitable[int]]
@@ -70,33 +72,33 @@ def play_day(game_name: str, seed: str, bot: str) -> int:
 class Rivals:
     """The bots' results, by day."""
 
-    def __init__(self, play: Play) -> None:
-        self._play = play
-        self._made: dict[Day, dict[str, int]] = {}
+    def __init__(self, play: Play, played: PlayedGames) -> None:
+        self._play, self._played = play, played
         self._playing: dict[Day, asyncio.Task[None]] = {}
 
     def wake(self, date: str, game: str, seed: str) -> None:
         """Let the bots play this day's game, unless they have or are about to."""
         day = date, game
-        left = [bot for bot in known_rivals(game) if bot not in self._made.get(day, {})]
-        if left and day not in self._playing:
-            task = asyncio.create_task(self._play_all(day, seed, left))
+        if day not in self._playing:
+            task = asyncio.create_task(self._play_all(day, seed))
             self._playing[day] = task
             task.add_done_callback(lambda _: self._playing.pop(day, None))
 
-    async def _play_all(self, day: Day, seed: str, bots: list[str]) -> None:
-        made = self._made.setdefault(day, {})
-        while len(self._made) > MOST_KEPT:
-            del self._made[next(iter(self._made))]
-        for bot in bots:
+    async def _play_all(self, day: Day, seed: str) -> None:
+        made = await self.results(*day)
+        for bot in known_rivals(day[1]):
+            if bot in made:
+                continue
             try:
-                made[bot] = await self._play(day[1], seed, bot)
+                result = await self._play(day[1], seed, bot)
+                with suppress(Conflict):  # another server has just kept the same
+                    await self._played.keep_rival(*day, bot, result)
             except Exception:  # the others may; and whoever asks next wakes it again
                 log.exception("a bot could not play the day's game", extra={"bot": bot})
 
-    def results(self, date: str, game: str) -> dict[str, int]:
+    async def results(self, date: str, game: str) -> Mapping[str, int]:
         """By bot, as far as they have played."""
-        return self._made.get((date, game), {})
+        return await self._played.day_rivals(date, game)
 
     async def settled(self) -> None:
         """Wait until nobody plays."""

@@ -25,6 +25,7 @@ from foxtray.server.play.denied import Denied
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept
+from foxtray.server.walls.rates import Buckets
 from foxtray.server.wire import bodies
 from foxtray.server.wire.faults import Denial
 
@@ -41,6 +42,14 @@ STATUS = {
 }
 """What HTTP calls a denial."""
 TEXT = "text/plain"
+A_MINUTE = 60.0
+
+
+@dataclass(frozen=True)
+class Seldom:
+    """What nobody needs often: so many times at once from one address, and as many a minute."""
+
+    times: int
 
 
 @dataclass(frozen=True)
@@ -54,9 +63,10 @@ class Endpoint:
     body: Any = None
     """The type of the body; `TEXT` for a record."""
     answer: Any = None
-    """Likewise; None: nothing."""
+    """Likewise, or another media type; None: nothing."""
     status: int = 200
     queries: dict[str, str] = field(default_factory=dict)
+    seldom: Seldom | None = None
 
 
 class Call:
@@ -69,6 +79,10 @@ class Call:
         self.is_new = known is None or not hub.tickets.is_current(cookie)
         self.person = known or Person(new_id(12))
         self.body: Any = None
+
+    def become(self, person: Person) -> None:
+        """From now on the browser is this person's."""
+        self.person, self.is_new = person, True
 
     @property
     def client(self) -> str:
@@ -128,6 +142,7 @@ async def _answer(request: Request, endpoint: Endpoint) -> Response:
     state = request.app.state
     call = Call(request, state.hub, state.settings)
     try:
+        check_seldom(call, endpoint)
         await call.read(endpoint)
         result = await endpoint.do(call)
     except msgspec.ValidationError as error:
@@ -155,6 +170,18 @@ async def _answer(request: Request, endpoint: Endpoint) -> Response:
     if call.is_new or endpoint.body is bodies.Me:
         call.introduce(response)
     return response
+
+
+def check_seldom(call: Call, endpoint: Endpoint) -> None:
+    """Before anything of it is read."""
+    if endpoint.seldom is None:
+        return
+    kept: dict[str, Buckets] = call.request.app.state.seldom
+    name = f"{endpoint.method} {endpoint.path}"
+    if name not in kept:
+        kept[name] = Buckets(endpoint.seldom.times / A_MINUTE, endpoint.seldom.times)
+    if not kept[name].take(call.client):
+        raise Denied(Denial.TOO_MANY, "asked too often from your address", "a minute later")
 
 
 def _respond(endpoint: Endpoint, result: Any) -> Response:

@@ -31,6 +31,13 @@ HEADERS = {
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=()",
 }
+ALONE = "/alone/"
+"""Where the page with the table inside lies (docs/table.md)."""
+WITH_PYTHON = {
+    "Content-Security-Policy": HEADERS["Content-Security-Policy"]
+    + "; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'"
+}
+"""It compiles the Python that it brings, and may do nothing else that other pages may not."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 PAGES = 5
 """Files may be asked for so many times as often as anything else: a page is thirty of them."""
@@ -134,7 +141,8 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                own = WITH_PYTHON if scope["path"].startswith(ALONE) else {}
+                for name, value in (HEADERS | own).items():
                     headers.setdefault(name, value)
             await send(message)
 

@@ -31,7 +31,7 @@ from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.preparing import ANY, REVIEWER, Skill
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.walls.crowd import Crowd
-from foxtray.server.wire import bodies
+from foxtray.server.wire import bodies, reviewing
 from foxtray.server.wire.faults import Denial
 
 LONGEST_ASKED = 40
@@ -133,7 +133,8 @@ async def get_review(call: Call) -> Response:
     copy = replays.copy_of(table, None)
     if not copy.finished:
         raise Denied(Denial.OUT_OF_TURN, "the game is not over yet", "a finished game")
-    return await review_for(call, copy, copy.game)
+    hear = partial(call.hub.ledger.hear_review, table.id)
+    return await review_for(call, copy, copy.game, hear)
 
 
 async def post_review(call: Call) -> Response:
@@ -150,16 +151,23 @@ async def post_rival(call: Call) -> Response:
     if name:
         game = await call.hub.game(name)
         known = not roster.why_not(bot, game)
-    wanted = reviews.Wanted(call.body, bot=bot)
+    seat = call.request.query_params.get("seat", "")[:1]
+    wanted = reviews.Wanted(call.body, seat=seat, bot=bot)
     return await make_or_find(call, reviews.rival_for, wanted, Skill(name, bot) if known else None)
 
 
-async def review_for(call: Call, game: replays.Copy | bytes, name: str) -> Response:
+async def review_for(
+    call: Call,
+    game: replays.Copy | bytes,
+    name: str,
+    hear: Callable[[replays.Told], None] = lambda told: None,
+) -> Response:
     """A review that was made before, or a new one."""
     asked = call.request.query_params
     by, seat = (asked.get(key, "")[:20] for key in ("by", "seat"))
     skill = Skill(name, REVIEWER) if name else None
-    return await make_or_find(call, reviews.review_for, reviews.Wanted(game, by, seat), skill)
+    wanted = reviews.Wanted(game, by, seat)
+    return await make_or_find(call, reviews.review_for, wanted, skill, hear)
 
 
 async def make_or_find(
@@ -167,8 +175,9 @@ async def make_or_find(
     job: Callable[[Any, bool], replays.Told],
     wanted: reviews.Wanted,
     skill: Skill | None,
+    hear: Callable[[replays.Told], None] = lambda told: None,
 ) -> Response:
-    """What was made before, or is now by who has this skill."""
+    """What was made before, or is now by who has this skill; then it is heard of."""
     kept, key, watch = call.hub.reviews, wanted.key(), watched(call)
 
     async def find() -> replays.Told:
@@ -183,6 +192,8 @@ async def make_or_find(
             finally:
                 kept.stop_following(watch)
             kept.keep(key, told)
+            if told.status == 200:
+                hear(told)
         return told
 
     return await deliver(call, find)
@@ -193,7 +204,7 @@ def watched(call: Call) -> str:
     return call.request.query_params.get("watch", "")[:40]
 
 
-async def get_progress(call: Call) -> bodies.Progress:
+async def get_progress(call: Call) -> reviewing.Progress:
     return call.hub.reviews.progress(watched(call))
 
 
@@ -429,7 +440,7 @@ ENDPOINTS = (
         f"{TABLE}/review",
         "Luck and loss of a finished game",
         get_review,
-        answer=bodies.Review,
+        answer=reviewing.Review,
         queries=REVIEWS,
     ),
     Endpoint(
@@ -438,7 +449,7 @@ ENDPOINTS = (
         "Luck and loss of my record",
         post_review,
         TEXT,
-        bodies.Review,
+        reviewing.Review,
         queries=REVIEWS,
     ),
     Endpoint(
@@ -447,15 +458,15 @@ ENDPOINTS = (
         "My record's dice, played again by a bot",
         post_rival,
         TEXT,
-        bodies.Rivalled,
-        queries={"bot": "who plays", **WATCH},
+        reviewing.Rivalled,
+        queries={"bot": "who plays", "seat": "where: a letter; the first", **WATCH},
     ),
     Endpoint(
         "GET",
         "/api/review/progress",
         "How far my review is",
         get_progress,
-        answer=bodies.Progress,
+        answer=reviewing.Progress,
         queries=WATCH,
     ),
 )

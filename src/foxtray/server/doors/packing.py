@@ -23,7 +23,7 @@ async def pack(response: Response, request: Request) -> Response:
     """The answer packed, if it is worth it and the browser can read it; a long one is packed
     beside the loop.
     """
-    if isinstance(response, Pieces):
+    if isinstance(response, StreamingResponse):
         return response
     body = bytes(response.body)
     if len(body) < WORTH_PACKING or "Content-Encoding" in response.headers:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import mimetypes
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -16,6 +17,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+Head = Callable[[Request], Awaitable[str]]
+"""What the page's head says of the address that is asked for."""
 PACKED = {".br": "br", ".gz": "gzip"}
 """By a file's ending: what HTTP calls it, the better first."""
 FOREVER = "public, max-age=31536000, immutable"
@@ -23,6 +26,8 @@ FOREVER = "public, max-age=31536000, immutable"
 UNBUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>foxtray</title>
 <h1>foxtray</h1><p>The table is running, but its pages have not been built. In a clone,
 <code>make play</code> builds them; it needs Node 20.</p></html>"""
+TITLE = "<title>foxtray</title>"
+"""Of the page, behind which is said what a link looks like."""
 TYPES = {".webmanifest": "application/manifest+json", ".js": "text/javascript"}
 
 
@@ -60,7 +65,8 @@ class File:
 class Site:
     """All files of the client."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, head: Head | None = None) -> None:
+        self._head = head
         self._files = {
             path.relative_to(root).as_posix(): _read(root, path)
             for path in sorted(root.rglob("*"))
@@ -79,8 +85,17 @@ class Site:
         path = request.path_params["path"]
         if path.startswith("api/"):
             raise HTTPException(404)
-        file = self._files.get(path) or self._files.get("index.html")
-        return HTMLResponse(UNBUILT) if file is None else file.answer(request)
+        file = self._files.get(path)
+        if file is not None and path != "index.html":
+            return file.answer(request)
+        page = self._files.get("index.html")
+        if page is None:
+            return HTMLResponse(UNBUILT)
+        if self._head is None:
+            return page.answer(request)
+        text = page.bodies[""].decode()
+        told = text.replace(TITLE, f"{TITLE}\n    {await self._head(request)}")
+        return HTMLResponse(told, headers={"Cache-Control": page.caching})
 
 
 def _read(root: Path, path: Path) -> File:

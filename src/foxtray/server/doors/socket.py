@@ -12,7 +12,7 @@ import logging
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from starlette.datastructures import Headers
@@ -23,7 +23,6 @@ from foxtray.kernel.errors import Refusal
 from foxtray.server import wire
 from foxtray.server.doors.guard import client_of, is_known_host, is_same_origin
 from foxtray.server.hub import Hub
-from foxtray.server.metrics import Meters
 from foxtray.server.play.denied import Denied, Stale
 from foxtray.server.play.doing import do
 from foxtray.server.play.news import encode
@@ -32,6 +31,9 @@ from foxtray.server.settings import Settings
 from foxtray.server.store.interface import NotKept
 from foxtray.server.walls.rates import Bucket, Buckets
 from foxtray.server.wire.faults import Denial, NoKind
+
+if TYPE_CHECKING:
+    from foxtray.server.metrics import Meters  # nothing is measured in a page (alone/)
 
 log = logging.getLogger(__name__)
 COOKIE = "foxtray_me"
@@ -116,7 +118,9 @@ class Sockets:
         self.hub, self.settings, self.meters = hub, settings, meters
         self.open: set[Line] = set()
         self.messages = Buckets(PEOPLE * settings.rate, PEOPLE * settings.burst)
-        self._by_client: dict[str, int] = {}
+        self.by_client: dict[str, int] = {}
+        self.elsewhere: Callable[[str], int] = lambda client: 0
+        """How many an address has at other processes (cluster/tally.py)."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = client_of(scope, self.settings)
@@ -144,7 +148,8 @@ class Sockets:
         if not is_same_origin(headers, self.settings) or not is_known_host(headers, self.settings):
             return False
         full = len(self.open) >= self.settings.most_sockets
-        return not full and self._by_client.get(client, 0) < self.settings.sockets_each
+        theirs = self.by_client.get(client, 0) + self.elsewhere(client)
+        return not full and theirs < self.settings.sockets_each
 
     def _person(self, scope: Scope) -> str:
         cookies = cookie_parser(Headers(scope=scope).get("cookie", ""))
@@ -153,14 +158,14 @@ class Sockets:
 
     def _enter(self, line: Line, client: str) -> None:
         self.open.add(line)
-        self._by_client[client] = self._by_client.get(client, 0) + 1
+        self.by_client[client] = self.by_client.get(client, 0) + 1
         self.meters.sockets.inc()
 
     def _exit(self, line: Line, client: str) -> None:
         self.open.discard(line)
-        self._by_client[client] -= 1
-        if not self._by_client[client]:
-            del self._by_client[client]
+        self.by_client[client] -= 1
+        if not self.by_client[client]:
+            del self.by_client[client]
         self.meters.sockets.dec()
 
     def close(self) -> None:

@@ -19,9 +19,11 @@ from foxtray.games.clever.layout import WRITTEN, Pad, Table
 from foxtray.games.clever.sheets.sheet import Form, Scoring, Sheet, mask
 from foxtray.kernel.compiled import NUMBER
 from foxtray.kernel.game import AnyGame, Seat, Word
+from foxtray.kernel.records import from_bytes
 from foxtray.server import wire
 from foxtray.server.pictures.clever_foresight import foresee
 from foxtray.server.pictures.clever_print import CleverPrint, print_of
+from foxtray.server.pictures.drawing import Drawing
 from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
@@ -242,12 +244,10 @@ def _marks(
 
 def _lay(pad: bytes) -> Any:
     """A table with nothing but this pad on it, for the rules to count."""
-    import numpy as np
-
-    numbers = np.zeros(Table.numbers(), np.int64)
-    first = Table.at("pads")
-    numbers[first : first + Pad.numbers()] = np.frombuffer(pad, np.int64)
-    return numbers.view(Table.dtype())
+    before = Table.at("pads") * NUMBER
+    return from_bytes(
+        Table, bytes(before) + pad + bytes(Table.numbers() * NUMBER - before - len(pad))
+    )
 
 
 def _gained(needed: tuple[int, ...], crosses: int, struck: int) -> tuple[int, ...]:
@@ -317,6 +317,12 @@ class CleverPictures(Pictures):
     def foresee(self, game: CleverGame, state: State, seat: Seat, word: Word) -> wire.Foreseen:
         """These games have no secrets: a word brings what everybody can reckon."""
         return foresee(game, state, seat, word)
+
+    def card(self, game: CleverGame, state: State, seat: int) -> Drawing:
+        from foxtray.server.pictures.clever_card import draw_sheet
+
+        view = game.view(state, None)
+        return draw_sheet(self.print_of(game, view), picture(view).sheets[seat])
 
 
 PICTURES = CleverPictures()

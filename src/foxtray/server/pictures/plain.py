@@ -9,6 +9,7 @@ from typing import Any
 
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
+from foxtray.server.pictures.drawing import Drawing
 
 
 class PlainView(wire.View, frozen=True, tag="plain"):
@@ -44,6 +45,10 @@ class Pictures:
 
     def foresee(self, game: Any, state: Any, seat: Seat, word: Word) -> wire.Foreseen | None:
         """What a legal word would bring; None where a word may bring what is hidden."""
+        return None
+
+    def card(self, game: Any, state: Any, seat: int) -> Drawing | None:
+        """What a seat has at the end, as a small picture to be shared; None: only numbers."""
         return None
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Mapping
 from functools import partial
 from typing import Any, NamedTuple
 
-from foxtray.kernel.challenge import NO_CHALLENGE, Challenge
+from foxtray.kernel.challenge import NO_CHALLENGE, Challenge, fall_again
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, Reason
 from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, only_word
@@ -70,8 +70,10 @@ class Course:
         date: str,
         real_dice: bool = False,
         tells_chance: bool = False,
+        challenge: Challenge = NO_CHALLENGE,
     ) -> None:
         self.game = game
+        self._challenge = challenge
         self.real_dice = real_dice
         """Whether people bring the facts: then a misread one can be taken back."""
         self.tells_chance = tells_chance
@@ -161,12 +163,21 @@ class Course:
         label = game.heading(move.before).label
         chance = self.awaits if step.is_fact and self.tells_chance else None
         asked = any_game.asked(chance) if isinstance(chance, Chance) else None
-        entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label, asked)
+        occasion = "" if asked is None else self._occasion(chance)
+        entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label, asked, occasion)
         secret = None if step.is_fact else game.hidden(step.text)
         hidden = None if secret is None else LogEntry(secret, step.seat, True, False, label)
         self.log.append(Entry(entry, hidden))
         for fact in game.told(move.before, move.after):
             self.log.append(Entry(LogEntry(fact, step.seat, True, False, label)))
+
+    def _occasion(self, chance: Any) -> str:
+        """Of what is about to fall; empty where luck follows from the number of a roll."""
+        if self._challenge is NO_CHALLENGE:
+            return ""
+        playing = self.playing
+        before = zip(reversed(playing.states[:-1]), reversed(playing.steps), strict=True)
+        return self._challenge.occasion(self.game, playing.state, chance, before)
 
     # Looking up
 
@@ -241,13 +252,21 @@ class Draft:
         luck: LuckOf | None,
         bots: frozenset[Seat],
         challenge: Challenge = NO_CHALLENGE,
+        fell: Mapping[str, Fact] | None = None,
     ) -> None:
+        """`fell`: by occasion what falls again."""
         self.course = course
+        self.fell = fell or {}
         self.luck = luck
         self.bots = bots
         self.challenge = challenge
         self.state = course.state
         self.moves: list[Move] = []
+
+    @property
+    def awaits(self) -> tuple[Seat, ...] | Chance | None:
+        """What is awaited after it."""
+        return self.course.game.awaits(self.state) if self.moves else self.course.awaits
 
     def say(self, seat: Seat, word: Word, forced: bool = False) -> None:
         course = self.course
@@ -268,10 +287,14 @@ class Draft:
         if self.luck is None:
             raise AssertionError("a table with real dice rolls none")
         drawn = sum(move.step.is_fact for move in self.moves)
-        occasion = partial(
-            self.challenge.occasion, self.course.game, self.state, chance, self._before()
-        )
-        self.settle(chance.sample(self.luck(self.course.rolls + drawn, occasion)))
+        occasion = partial(self._occasion, chance)
+        fact = chance.sample(self.luck(self.course.rolls + drawn, occasion))
+        known = self.fell.get(occasion()) if self.fell else None
+        self.settle(fact if known is None else fall_again(chance, known, fact)[0])
+
+    def _occasion(self, chance: Chance) -> str:
+        game = self.course.game
+        return self.challenge.occasion(game, self.state, chance, self._before())
 
     def _before(self) -> Iterator[tuple[Any, Step]]:
         """All steps so far, the latest first, with the states in which they were made."""

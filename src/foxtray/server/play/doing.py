@@ -195,6 +195,7 @@ async def take_back(table: Table, seat: Seat) -> None:
     steps = table.under_way().undoable(mine.__contains__)
     if steps:
         await table.keep([Undone(steps, seat)])
+        await table.renew_line()
 
 
 # Asking
@@ -231,8 +232,21 @@ async def hint(table: Table, connection: Connection, message: wire.AskHint) -> N
         raise Denied(Denial.TOO_MANY, "too much is asked at once", "a moment later") from None
     if table.course is not course or course.since.get(seat) != since:
         raise Stale
+    await note_hint(table, seat)
     lines = tuple(wire.HintLine.of(advice) for advice in words)
     connection.send(encode(wire.Hints(message.id, ply, seat, name, unit, lines)))
+
+
+async def note_hint(table: Table, seat: Seat) -> None:
+    """That a seat has been helped is kept once, before it is: goals are for games without."""
+
+    async def note() -> None:
+        chair = table.seating.chairs[seat]
+        if not chair.hinted:
+            await table.keep([ChairChanged(seat, chair.take_hint())])
+
+    async with table.exclusive():
+        await despite_others(note)
 
 
 async def ping(table: Table, connection: Connection, message: wire.Ping) -> None:

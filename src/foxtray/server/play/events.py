@@ -128,6 +128,29 @@ class DayScored(Happening, frozen=True, tag="scored"):
     """Whether the day was not; else it does not count."""
 
 
+class ChallengeOpened(Happening, frozen=True, tag="challenge"):
+    """The table takes up a challenge (between/same_luck.py): always the second."""
+
+    challenge: str
+    seed: str
+    """What was not thrown in the game that is challenged follows from it."""
+    fell: dict[str, str]
+    """By occasion what fell in that game."""
+
+
+class Unnamed(Happening, frozen=True, tag="unnamed"):
+    """Somebody's name has left what happened before (between/erasing.py): who has read it reads
+    all of it again.
+    """
+
+
+class Arrived(Happening, frozen=True, tag="arrived"):
+    """A seat's holder has come to a process, where there are several (cluster/arrivals.py)."""
+
+    seat: int
+    process: str
+
+
 KINDS: dict[str, type[Happening]] = {
     str(kind.__struct_config__.tag): kind for kind in Happening.__subclasses__()
 }

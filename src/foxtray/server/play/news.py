@@ -6,7 +6,7 @@ own view and sent only to who holds it.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import msgspec
 
@@ -15,6 +15,9 @@ from foxtray.server import wire
 from foxtray.server.pictures import any_game
 from foxtray.server.play.course import Course
 from foxtray.server.play.seating import Seating, Setup
+
+if TYPE_CHECKING:
+    from foxtray.server.play.table import Table
 
 encode = msgspec.json.Encoder().encode
 
@@ -178,3 +181,27 @@ class Common:
 def raw(thing: object) -> Any:
     """JSON already written, to stand where the thing itself would."""
     return msgspec.Raw(encode(thing))
+
+
+def describe(table: Table) -> wire.TableInfo:
+    """The table, as everybody may know it."""
+    present = {seat for each in table.connections for seat in each.seats} | table.came_elsewhere
+    setup = table.setup
+    return wire.TableInfo(
+        id=table.id,
+        game=table.game.name,
+        options=setup.options,
+        language=setup.language,
+        dice=setup.dice,
+        visibility=setup.visibility,
+        hints=setup.hints,
+        aids=setup.may_aid,
+        status=table.status,
+        seats=tuple(c.info(i, i in present) for i, c in enumerate(table.seating.chairs)),
+        watching=sum(not each.seats for each in table.connections),
+        fair=table.fair_info(),
+        next=table.next,
+        made=wire.moment(setup.made),
+        day=table.daily.info(),
+        challenge=table.same_luck.challenge,
+    )

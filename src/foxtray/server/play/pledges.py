@@ -180,7 +180,8 @@ class Pledging:
             if table.pledges.awaited - set(table.pledges.pledged):
                 self._wait()
                 return False
-            here = {letter(Seat(seat)) for each in table.connections for seat in each.seats}
+            at_hand = {seat for each in table.connections for seat in each.seats}
+            here = {letter(Seat(seat)) for seat in at_hand | table.came_elsewhere}
             hashes = {seat: h for seat, h in table.pledges.pledged.items() if seat in here}
             await table.keep([Sealed(hashes)])
             table.teller.tell_seats()

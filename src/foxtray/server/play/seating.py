@@ -24,6 +24,8 @@ from foxtray.server.wire import (
 )
 from foxtray.server.wire.bodies import NewSeat, NewTable
 
+ELSEWHERE = "-"
+"""The person of a chair whose holder played elsewhere: no cookie has this number."""
 MOST_CHANGES = 200
 """After so many nobody gets up or takes another name any more."""
 
@@ -42,6 +44,8 @@ class Chair(Struct, frozen=True):
     """Who left it while the game was on; only they may sit down again without being asked to."""
     left: float = 0.0
     """When that was, in unix time."""
+    hinted: bool = False
+    """Whether who holds it has asked for a hint in this game."""
 
     @property
     def taken(self) -> bool:
@@ -49,14 +53,18 @@ class Chair(Struct, frozen=True):
 
     def sit(self, person: str, name: str) -> Chair:
         check_person_name(name)
-        return Chair(self.kind, name, "", person, new_id())
+        hinted = self.hinted and person in (self.person, self.former)
+        return Chair(self.kind, name, "", person, new_id(), hinted=hinted)
 
     def leave(self, begun: bool) -> Chair:
         """Before the game the chair is as it was before anybody sat there. Later it may have
         secrets, so it is for nobody who only knows the table's address.
         """
         if begun:
-            return Chair(Kind.LINK, nonce=new_id(), former=self.person, left=time.time())
+            left = time.time()
+            return Chair(
+                Kind.LINK, nonce=new_id(), former=self.person, left=left, hinted=self.hinted
+            )
         kind = Kind.OPEN if self.kind is Kind.OPEN else Kind.LINK
         return Chair(kind, nonce=new_id())
 
@@ -65,6 +73,9 @@ class Chair(Struct, frozen=True):
         if self.bot:
             return replace_fields(self, nonce=new_id())
         return Chair(self.kind, self.name, nonce=new_id())
+
+    def take_hint(self) -> Chair:
+        return replace_fields(self, hinted=True)
 
     def give(self, bot: str) -> Chair:
         return Chair(Kind.BOT, self.name or bot, bot, "", new_id())
@@ -100,6 +111,8 @@ class Setup(Struct, frozen=True):
     aids: bool | None = None
     """Whether a game's own aids may be used, such as notes that fill themselves; None: as hints,
     which was all that older tables could say."""
+    brought: bool = False
+    """Whether the game was played elsewhere and came here as a record."""
 
     @property
     def may_aid(self) -> bool:
@@ -193,7 +206,8 @@ class Seating:
     @property
     def people(self) -> tuple[str, ...]:
         """The ids of those who sit here, each once."""
-        return tuple(dict.fromkeys(chair.person for chair in self.chairs if chair.person))
+        people = dict.fromkeys(chair.person for chair in self.chairs if chair.person)
+        return tuple(person for person in people if person != ELSEWHERE)
 
     @property
     def free(self) -> int:

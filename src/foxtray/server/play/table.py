@@ -12,16 +12,25 @@ import datetime
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
+from typing import Any
 
 from foxtray.kernel.errors import Illegal, Reason
 from foxtray.kernel.game import AnyGame, Seat, letter
 from foxtray.server import wire
+from foxtray.server.between.same_luck import SameLuck, occasions_of
+from foxtray.server.between.turns import goes_on, keep_line, write_line
+from foxtray.server.cluster.arrivals import Arrivals
+from foxtray.server.cluster.following import Following
+from foxtray.server.cluster.keeping import Keeping
+from foxtray.server.people.rows import first_rows, no_rows
 from foxtray.server.play import fair
 from foxtray.server.play.course import Course, Draft, Move
 from foxtray.server.play.daily import Daily
 from foxtray.server.play.denied import Denied, Stale, despite_others
 from foxtray.server.play.events import (
+    Arrived,
     ChairChanged,
+    ChallengeOpened,
     DayOpened,
     DayScored,
     FactFell,
@@ -30,26 +39,29 @@ from foxtray.server.play.events import (
     Rematch,
     Started,
     Undone,
+    Unnamed,
     WordSaid,
     read,
     write,
 )
-from foxtray.server.play.news import Connection, Teller
+from foxtray.server.play.news import Connection, Teller, describe
 from foxtray.server.play.pledges import Pledges, Pledging
 from foxtray.server.play.seating import Chair, Seating, Setup
 from foxtray.server.play.tickets import SeatProof
-from foxtray.server.store.interface import Conflict, Damaged, Event, NotKept, Store, TableLine
+from foxtray.server.store.interface import Conflict, Damaged, Event, Fenced, Store, TableLine
+from foxtray.server.store.played import Played
 from foxtray.server.thinking.bots import Bots
 from foxtray.server.thinking.preparing import Setting
 from foxtray.server.thinking.waiting import always
 from foxtray.server.thinking.workers import Workers
-from foxtray.server.walls.slices import in_slices
-from foxtray.server.walls.steady import CLOCK
 from foxtray.server.wire.faults import Denial
 
 MOST_EVENTS = 4000
 """That may happen at one table: ten times what the longest game takes, undoing included."""
-FOLDED = ("setup", "seating", "course", "pledges", "daily", "next", "ply")
+FOLDED = (
+    *("setup", "seating", "course", "pledges", "arrivals"),
+    *("daily", "same_luck", "next", "ply"),
+)
 """What of a table its events make; all else is this process's own."""
 FRESH_LINE = 60.0
 """Seconds after which a word also brings the lobby's line up to date."""
@@ -81,7 +93,9 @@ class Table:
         self.course: Course | None = None
         self.pledges = Pledges()
         self.pledging = Pledging(self)
+        self.arrivals = Arrivals()
         self.daily = Daily()
+        self.same_luck = SameLuck()
         self.next = ""
         self.ply = 0
         self.lock = asyncio.Lock()
@@ -90,17 +104,25 @@ class Table:
         self.pause = 0.0
         self.asked: wire.UndoAsked | None = None
         self.arrived: set[int] = set()
-        """Person seats whose holder has said hello since this process began."""
+        """Person seats whose holder has said hello here since this process began."""
+        self.process = ""
+        """The name of this process where there are several (cluster/); empty: it is alone."""
+        self.is_alive: Callable[[str], bool] = lambda process: True
+        """Whether a process of that name still is (cluster/)."""
+        self.keeping: Keeping | None = None
+        """Whether this process thinks for the bots (cluster/); None: it is alone."""
         self._store, self.workers = store, workers
         self.maker = ""
         """The address it was made from; where this process does not know, who came first."""
         self.is_past: Callable[[str], bool] = lambda date: False
         """Whether a day is over; all tables know (hub.py)."""
+        self.hear_end: Callable[[str], None] = lambda table: None
+        """Told when its game is over (hub.py)."""
         self.may_seat_bot: Callable[[], bool] = always
         """Whether one more bot may play here; all tables know (hub.py)."""
         self._line_at = 0.0
-        self._doubtful = False
-        """Whether the store may know more than this table."""
+        self.turn_since = 0.0  # in unix time, as far as is known here
+        self.following = Following(self, store)
         self.bots = Bots(self)
         self.teller = Teller(self)
 
@@ -125,7 +147,13 @@ class Table:
         """Play events again; a long game takes a while, so others may come in between."""
         for event in events:
             self._apply(event.number, read(self.id, event))
+            self.turn_since = event.at
             yield
+
+    def take(self, news: Iterable[Happening | Move]) -> None:
+        """It has happened, and is kept."""
+        for number, happened in enumerate(news, self.ply + 1):
+            self._apply(number, happened)
 
     def _apply(self, ply: int, happened: Happening | Move) -> None:
         """What an event changes. A move was worked out before it was kept."""
@@ -141,16 +169,22 @@ class Table:
             case ChairChanged(seat, chair):
                 if self.course is None and chair.nonce != self.seating.chairs[seat].nonce:
                     self.pledges.change_hands(letter(Seat(seat)))
+                    self.arrivals.forget(seat)
                 self.seating = self.seating.with_chair(seat, chair)
             case Started(names, date):
                 options, rolled = self.setup.options, self.rolled
-                self.course = Course(self.game, names, options, date, not rolled, rolled)
+                day = self.daily.challenge(self.game)
+                self.course = Course(self.game, names, options, date, not rolled, rolled, day)
             case Undone(steps):
                 self._begun().undo(steps, ply)
             case Rematch(following):
                 self.next = following
             case DayOpened() | DayScored():
                 self.daily.apply(happened)
+            case ChallengeOpened() | Unnamed():
+                self.same_luck.apply(happened)
+            case Arrived():
+                self.arrivals.apply(happened)
             case _:
                 self.pledges.apply(happened)
         self.teller.mark()
@@ -176,28 +210,11 @@ class Table:
     @property
     def proves_dice(self) -> bool:
         """Whether nobody can know them beforehand, and all can check them afterwards."""
-        return self.rolled and not self.setup.proof and not self.daily
+        known = self.setup.proof or self.daily or self.same_luck
+        return self.rolled and not known
 
     def info(self) -> wire.TableInfo:
-        present = {seat for each in self.connections for seat in each.seats}
-        setup = self.setup
-        return wire.TableInfo(
-            id=self.id,
-            game=self.game.name,
-            options=setup.options,
-            language=setup.language,
-            dice=setup.dice,
-            visibility=setup.visibility,
-            hints=setup.hints,
-            aids=setup.may_aid,
-            status=self.status,
-            seats=tuple(c.info(i, i in present) for i, c in enumerate(self.seating.chairs)),
-            watching=sum(not each.seats for each in self.connections),
-            fair=self._fair(),
-            next=self.next,
-            made=datetime.datetime.fromtimestamp(setup.made, datetime.UTC).isoformat(),
-            day=self.daily.info(),
-        )
+        return describe(self)
 
     def proof(self) -> fair.Proof | None:
         """What checks the dice; only when the game is over."""
@@ -209,7 +226,7 @@ class Table:
         """Whether it is for a day, and that is past."""
         return bool(self.daily) and self.is_past(self.daily.date)
 
-    def _fair(self) -> wire.FairInfo | None:
+    def fair_info(self) -> wire.FairInfo | None:
         if self.daily:
             return self.daily.fair_info(self.setup.seed, self.proof() is not None)
         if not self.proves_dice:
@@ -221,23 +238,14 @@ class Table:
         status: wire.Status | None = None,
         seating: Seating | None = None,
         scored: Sequence[DayScored] = (),
+        state: Any = None,
     ) -> TableLine:
         """The lobby's line about this table, as it is or is about to be."""
-        seating = seating or self.seating
         self._line_at = time.monotonic()
-        return TableLine(
-            id=self.id,
-            game=self.game.name,
-            status=status or self.status,
-            visibility=self.setup.visibility,
-            owner=self.setup.owner,
-            people=seating.people,
-            free=seating.free,
-            changed=CLOCK.now(),
-            names=tuple(chair.name for chair in seating.chairs),
-            day=self.daily.date if self.daily.counted else "",
-            result=self.daily.result(*scored),
-        )
+        if state is None and self.course is not None:
+            state = self.course.state
+        seated, result = seating or self.seating, self.daily.result(*scored)
+        return write_line(self, status or self.status, seated, result, state)
 
     # Coming and going
 
@@ -257,12 +265,23 @@ class Table:
         self.teller.welcome(connection)
         async with self.exclusive():
             self.arrived |= connection.seats
+            await despite_others(partial(self._note_arrival, connection.seats))
             if pledge is not None:
                 await despite_others(partial(self.pledging.pledge, connection.seats, pledge))
             await self.begin_if_ready()
         self.teller.tell_seats(but=connection)
         self.workers.look_again(self.bots.party)
         self.bots.wake()
+
+    async def _note_arrival(self, seats: frozenset[int]) -> None:
+        """Other processes are to know that they are here (cluster/arrivals.py)."""
+        if self.course is None:
+            await self.keep(self.arrivals.news(seats, self.process))
+
+    @property
+    def came_elsewhere(self) -> frozenset[int]:
+        """Seats whose holders are at other processes, as far as is known."""
+        return self.arrivals.elsewhere(self.process, self.is_alive)
 
     async def begin_if_ready(self) -> None:
         """The game begins when every chair is taken, everybody has arrived, and what they throw
@@ -274,16 +293,18 @@ class Table:
         if self.course is not None:
             await self._go_on()
             return
+        came = self.arrived | self.came_elsewhere
         waiting = self.seating.free or any(
-            chair.person and seat not in self.arrived
-            for seat, chair in enumerate(self.seating.chairs)
+            chair.person and seat not in came for seat, chair in enumerate(self.seating.chairs)
         )
         if waiting or not await self.pledging.go_on():
             return
         started = Started(tuple(self.seating.names()), datetime.date.today().isoformat())
-        taken_over = map(_happened, self.setup.opening)
+        taken_over = map(happened, self.setup.opening)
         await self.keep([started, *taken_over], self.line(wire.Status.PLAYING))
         await self.keep_draft(self.draft())
+        self.turn_since = time.time()
+        await self.renew_line()
         self.teller.tell_seats()
         self.teller.tell_all()
 
@@ -321,9 +342,9 @@ class Table:
         line = self.line(seating=self.seating.with_chair(seat, chair))
         await self.keep([ChairChanged(seat, chair), *self.pledging.left_out_by(seat)], line)
         self.asked = None  # who was to agree may have gone
-        self._free_from_holders(seat)
+        self.free_from_holders(seat)
 
-    def _free_from_holders(self, seat: int) -> None:
+    def free_from_holders(self, seat: int) -> None:
         """Whoever held it holds it no more."""
         self.arrived.discard(seat)
         for each in self.connections:
@@ -339,44 +360,27 @@ class Table:
         """For `Exclusive`."""
         self.touched = time.monotonic()
         await self.lock.acquire()
-        if self._doubtful:
+        if self.following.doubtful:
             try:
-                await self._read_again()
+                await self.following.read_again()
             except BaseException:
                 self.lock.release()
                 raise
 
     async def catch_up(self) -> None:
-        """Read it again if another process has written since. If the store cannot be asked
-        now, what is known here has to do.
-        """
+        """Take what another process has written since (cluster/following.py)."""
         async with self.exclusive():
-            try:
-                last = await self._store.last(self.id)
-            except NotKept:
-                return
-            if last != self.ply:
-                await self._read_again()
+            await self.following.catch_up()
 
-    async def _read_again(self) -> None:
-        events = await self._store.load(self.id)
-        if not events:
-            self.close()
-            raise Denied(Denial.UNKNOWN, "this table is no more")
-        before = self.seating.chairs
-        fresh = Table(self.id, self.game, self._store, self.workers)
-        await in_slices(fresh.fold(events))
+    def blank(self) -> Table:
+        """This table before its first event."""
+        return Table(self.id, self.game, self._store, self.workers)
+
+    def become(self, fresh: Table) -> None:
+        """What another one made of the same events."""
         for name in FOLDED:
             setattr(self, name, getattr(fresh, name))
         self.teller.forget(fresh.teller)
-        self.asked, self._doubtful = None, False
-        for seat, (old, new) in enumerate(zip(before, self.seating.chairs, strict=True)):
-            if old.nonce != new.nonce:
-                self._free_from_holders(seat)
-        for connection in self.connections:
-            connection.seen = None
-        self.teller.tell_seats()
-        self.tell_course()  # others may wait for what was kept after all
 
     def under_way(self) -> Course:
         """The game, which has to have begun."""
@@ -388,35 +392,56 @@ class Table:
         """Steps to be said on top of the present."""
         luck = self._proof().luck if self.rolled else None
         challenge = self.daily.challenge(self.game)
-        return Draft(self.under_way(), luck, self.seating.bots, challenge)
+        if self.same_luck:
+            challenge = occasions_of(self.game)
+        course, fell = self.under_way(), self.same_luck.fell
+        return Draft(course, luck, self.seating.bots, challenge, fell)
 
     def _proof(self) -> fair.Proof:
         """What the dice follow from."""
         setup = self.setup
         if self.daily:
             return self.daily.proof(setup.seed)
+        if self.same_luck:
+            return self.same_luck.proof()
         if setup.proof:
             return fair.read_proof(setup.proof)
         return self.pledges.proof(setup.seed, setup.rolls_before)
 
-    async def keep_draft(self, draft: Draft) -> None:
-        """Keep what was said and what follows; then it has happened."""
+    async def keep_draft(self, draft: Draft, epoch: int | None = None) -> None:
+        """Keep what was said and what follows; then it has happened. With an epoch only if this
+        process still keeps the table.
+        """
         draft.go_on()
         over = self.game.awaits(draft.state) is None
         ends = over and bool(draft.moves)
         scored = self.daily.score(self.game, draft.state, self._day_over) if ends else []
         line = None
-        if over or time.monotonic() - self._line_at > FRESH_LINE:
-            line = self.line(wire.Status.FINISHED if over else wire.Status.PLAYING, scored=scored)
-        await self.keep([*draft.moves, *scored], line)
+        passes_on = goes_on(self.seating, draft)
+        self.turn_since = time.time() if passes_on else self.turn_since
+        if over or passes_on or time.monotonic() - self._line_at > FRESH_LINE:
+            status = wire.Status.FINISHED if over else wire.Status.PLAYING
+            line = self.line(status, scored=scored, state=draft.state)
+        rows = partial(first_rows, self, draft.state) if ends else no_rows
+        await self.keep([*draft.moves, *scored], line, epoch, rows)
         self.asked = None
+        if ends and self.seating.people:
+            self.hear_end(self.id)
+
+    async def renew_line(self) -> None:
+        """Say in the lobby whose turn it is now."""
+        await keep_line(self._store, self)
 
     async def keep(
         self,
         happened: Sequence[Happening | Move],
         line: TableLine | None = None,
+        epoch: int | None = None,
+        rows: Callable[[float], Sequence[Played]] = no_rows,
     ) -> None:
-        """Make it durable, then let it have happened. Only while it is `exclusive`."""
+        """Make it durable, then let it have happened. Only while it is `exclusive`. `rows`: what
+        the game was for whom, if it ends now.
+        """
         if not happened:
             return
         if self.ply + len(happened) > MOST_EVENTS and not isinstance(happened[0], Rematch):
@@ -431,15 +456,16 @@ class Table:
             for number, each in enumerate(happened, first)
         ]
         try:
-            await self._store.append(self.id, events, line)
+            await self._store.append(self.id, events, line, epoch, rows(now))
         except BaseException as error:  # also when cancelled: it may be kept all the same
-            self._line_at, self._doubtful = 0.0, True
+            self._line_at, self.following.doubtful = 0.0, True
+            if isinstance(error, Fenced) and self.keeping is not None:
+                self.keeping.lose()
             if not isinstance(error, Conflict):
                 raise
-            await self._read_again()
+            await self.following.read_again()
             raise Stale from None
-        for number, each in enumerate(happened, first):
-            self._apply(number, each)
+        self.take(happened)
 
     def tell_course(self) -> None:
         """Tell everybody what is new; then the bots may think."""
@@ -468,7 +494,7 @@ class Table:
         self.pledging.stop()
 
 
-def _happened(taken_over: tuple[int | None, str]) -> Happening:
+def happened(taken_over: tuple[int | None, str]) -> Happening:
     """A step of a record that is played on, as an event of this table."""
     seat, text = taken_over
     return FactFell(text) if seat is None else WordSaid(seat, text)

@@ -12,8 +12,10 @@ from foxtray.server.store.interface import (
     Newer,
     NotKept,
     Secrets,
+    SharedStore,
     Store,
     TableLine,
+    Wake,
 )
 
 __all__ = [
@@ -23,15 +25,21 @@ __all__ = [
     "Newer",
     "NotKept",
     "Secrets",
+    "SharedStore",
     "Store",
     "TableLine",
+    "Wake",
     "open_store",
 ]
 
 
-def open_store(where: str | Path, kept: Callable[[int, float], None] | None = None) -> Store:
+def open_store(
+    where: str | Path,
+    kept: Callable[[int, float], None] | None = None,
+    wake: Wake | None = None,
+) -> SharedStore:
     """The store at a place, yet to be opened: a directory, or a postgresql:// address. `kept`
-    is told of every commit (writer.py).
+    is told of every commit (writer.py), `wake` of what was written in it (group_commit.py).
 
     >>> open_store("postgresql://fox:tail@localhost/tables")
     <store at postgresql://fox:***@localhost/tables>
@@ -40,4 +48,4 @@ def open_store(where: str | Path, kept: Callable[[int, float], None] | None = No
     from foxtray.server.store.database import Database
     from foxtray.server.store.location import location_of
 
-    return Database(location_of(where), kept)
+    return Database(location_of(where), kept, wake)

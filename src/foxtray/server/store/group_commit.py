@@ -12,7 +12,7 @@ import secrets
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -20,6 +20,7 @@ from sqlalchemy import (
     BindParameter,
     Connection,
     Engine,
+    Integer,
     Table,
     Text,
     bindparam,
@@ -32,13 +33,18 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 
-from foxtray.server.store.interface import Conflict, TableLine
+from foxtray.server.store import played_rows
+from foxtray.server.store.interface import Conflict, Fenced, Moved, TableLine, Wake
 from foxtray.server.store.location import Location, is_clash, is_full
+from foxtray.server.store.played import Played
+from foxtray.server.store.played_rows import Write
 from foxtray.server.store.relations import events, house, table_people, tables
 from foxtray.server.store.writer import Answer
 
 PROBE, DAY = "probe", "latest-day"
 """The names in the house of its mark, and of the latest day that was seen."""
+NOTHING_NEW = 1
+"""The number of an event that everybody knows who has the table."""
 Row = dict[str, Any]
 LINE = tuple(name for name in TableLine.__struct_fields__ if name != "id")
 """The columns that are a table's line."""
@@ -50,6 +56,17 @@ class Append(Struct, frozen=True):
     table: str
     rows: tuple[Row, ...]
     line: TableLine | None
+    epoch: int | None = None
+    """In which it was said by the table's keeper; None: anybody may say it."""
+    played: tuple[Played, ...] = ()
+    """What the game was for whom, if these end it."""
+
+
+class Change(Struct, frozen=True):
+    """Something else that is to be written, in a transaction of its own."""
+
+    table: str
+    write: Write
 
 
 class Delete(Struct, frozen=True):
@@ -71,7 +88,25 @@ class SeeDay(Struct, frozen=True):
     table: str = ""
 
 
-Job = Append | Delete | Probe | SeeDay
+class Rewrite(Struct, frozen=True):
+    """Events to be kept in the place of others, and some after them."""
+
+    table: str
+    old: tuple[Row, ...]
+    new: tuple[Row, ...]
+    line: TableLine
+
+
+class Claim(Struct, frozen=True):
+    """A table that another process keeps from now on."""
+
+    table: str
+    process: str
+    epoch: int
+    """That is to end."""
+
+
+Job = Append | Change | Claim | Delete | Probe | Rewrite | SeeDay
 
 
 class Head(Struct):
@@ -79,13 +114,14 @@ class Head(Struct):
 
     last: int
     people: str | None
+    epoch: int | None = None
     line: TableLine | None = None
     moved: bool = False
 
 
 ASKED: BindParameter[list[str]] = bindparam("asked", expanding=True)
 ASKED_HEADS = (
-    select(tables.c.id, tables.c.last, tables.c.people)
+    select(tables.c.id, tables.c.last, tables.c.people, tables.c.epoch)
     .where(tables.c.id.in_(ASKED))
     .order_by(tables.c.id)  # two servers lock in the same order, so neither waits for ever
     .with_for_update()  # SQLite needs none: BEGIN IMMEDIATE has locked it all
@@ -99,13 +135,24 @@ FORGET = (
 )
 
 
+EPOCH = func.coalesce(tables.c.epoch, 0)
+CLAIM = (
+    update(tables)
+    .where(tables.c.id == bindparam("name"), bindparam("now", type_=Integer) == EPOCH)
+    .values(keeper=bindparam("process"), epoch=EPOCH + 1)
+)
+RELEASE = (
+    update(tables).where(tables.c.keeper == bindparam("process")).values(keeper="", epoch=EPOCH + 1)
+)
+
+
 class Dialect:
     """What the two databases spell differently."""
 
     def __init__(self, array: str, arrays: str, insert: Callable[[Table], Any]) -> None:
         head = getattr(func, array)(*ASKED_HEADS.c)
         self.heads = select(cast(getattr(func, arrays)(head), Text))
-        """All heads as one text: [[id, last, people], ...]."""
+        """All heads as one text: [[id, last, people, epoch], ...]."""
         self._move = self._upsert(insert, ["last"])
         self.move_and_line = self._upsert(insert, ["last", *LINE])
 
@@ -170,28 +217,34 @@ def _dialect(name: str) -> Dialect:
     return Dialect("json_build_array", "json_agg", postgresql.insert)
 
 
-def keep(engine: Engine, location: Location, jobs: Sequence[Job]) -> list[Answer]:
+class Place(NamedTuple):
+    """Where a batch is kept, and who is told of it."""
+
+    engine: Engine
+    location: Location
+    wake: Wake | None = None
+
+
+def keep(place: Place, jobs: Sequence[Job]) -> list[Answer]:
     """Do the jobs in their order; say of each whether it was kept."""
     answers: list[Answer] = []
     for _, run in groupby(jobs, key=type):
-        answers += _keep(engine, location, list(run))
+        answers += _keep(place, list(run))
     return answers
 
 
-def _keep(
-    engine: Engine, location: Location, jobs: Sequence[Job], again: bool = False
-) -> list[Answer]:
+def _keep(place: Place, jobs: Sequence[Job], again: bool = False) -> list[Answer]:
     """Jobs of one kind. `again`: it was tried, and nobody knows whether it was committed."""
     try:
-        return _commit(engine, jobs, again)
+        return _commit(place, jobs, again)
     except Exception as error:  # also what a driver says of texts it cannot write
         if not again and isinstance(error, DBAPIError) and error.connection_invalidated:
-            return _keep(engine, location, jobs, again=True)
+            return _keep(place, jobs, again=True)
         if len(jobs) > 1 and _may_be_one(error):
-            return [_keep(engine, location, [job], again)[0] for job in jobs]
+            return [_keep(place, [job], again)[0] for job in jobs]
         if isinstance(error, IntegrityError):
             return [Conflict(f"table {job.table}: somebody else wrote first") for job in jobs]
-        return [location.fault(error) for _ in jobs]
+        return [place.location.fault(error) for _ in jobs]
 
 
 def _may_be_one(error: Exception) -> bool:
@@ -201,22 +254,66 @@ def _may_be_one(error: Exception) -> bool:
     return not isinstance(error, SQLAlchemyError)
 
 
-def _commit(engine: Engine, jobs: Sequence[Job], again: bool) -> list[Answer]:
-    with engine.begin() as connection:
-        appends = [job for job in jobs if isinstance(job, Append)]
-        if appends:
-            return _append(connection, appends, again)
-        if isinstance(jobs[0], Probe):
-            _probe(connection)
-            return [None for _ in jobs]
-        if isinstance(jobs[0], SeeDay):
-            _see_day(connection, max(job.day for job in jobs if isinstance(job, SeeDay)))
-            return [None for _ in jobs]
+def _commit(place: Place, jobs: Sequence[Job], again: bool) -> list[Answer]:
+    with place.engine.begin() as connection:
+        answers = _do(connection, jobs, again)
+        moved = _moved(jobs, answers)
+        if moved and place.wake is not None:
+            place.wake.within(connection, moved)
+    if moved and place.wake is not None:
+        place.wake.after(moved)
+    return answers
+
+
+def _moved(jobs: Sequence[Job], answers: Sequence[Answer]) -> Moved:
+    """Which tables have gone on, are gone, or are kept by another."""
+    moved: dict[str, int] = {}
+    for job, answer in zip(jobs, answers, strict=True):
+        if answer is not None:
+            continue
+        if isinstance(job, Append) and job.rows:
+            moved[job.table] = job.rows[-1]["number"]
+        elif isinstance(job, Rewrite):
+            moved[job.table] = job.new[-1]["number"]
+        elif isinstance(job, Delete):
+            moved[job.table] = 0
+        elif isinstance(job, Claim) and not job.process:
+            moved[job.table] = NOTHING_NEW
+    return moved
+
+
+def _do(connection: Connection, jobs: Sequence[Job], again: bool) -> list[Answer]:
+    """Jobs of one kind, in a transaction."""
+    first = jobs[0]
+    if isinstance(first, Append):
+        return _append(connection, [job for job in jobs if isinstance(job, Append)], again)
+    if isinstance(first, Claim):
+        return [_claim(connection, job) for job in jobs if isinstance(job, Claim)]
+    if isinstance(first, Rewrite):
+        return [_rewrite(connection, job) for job in jobs if isinstance(job, Rewrite)]
+    if isinstance(first, Probe):
+        _probe(connection)
+    elif isinstance(first, SeeDay):
+        _see_day(connection, max(job.day for job in jobs if isinstance(job, SeeDay)))
+    elif isinstance(first, Change):
+        for job in jobs:
+            if isinstance(job, Change):
+                job.write(connection)
+    else:
         asked = {"asked": sorted({job.table for job in jobs})}
         _heads(connection, asked["asked"])  # locks them
+        played_rows.forget(connection, asked["asked"])
         for statement in FORGET:
             connection.execute(statement, asked)
-        return [None for _ in jobs]
+    return [None for _ in jobs]
+
+
+def _claim(connection: Connection, job: Claim) -> Answer:
+    """Compare and set: of two who claim the same epoch one is refused."""
+    told = {"name": job.table, "process": job.process, "now": job.epoch}
+    if connection.execute(CLAIM, told).rowcount:
+        return None
+    return Conflict(f"table {job.table}: epoch {job.epoch} is past")
 
 
 def _probe(connection: Connection) -> None:
@@ -247,29 +344,47 @@ def _append(connection: Connection, appends: Sequence[Append], again: bool) -> l
     heads = _heads(connection, sorted({append.table for append in appends}))
     answers: list[Answer] = []
     rows: list[Row] = []
+    played: list[Played] = []
     for append in appends:
         answer = _continues(append, heads.get(append.table))
         if answer is None:
             _move(heads, append)
             rows += append.rows
+            played += append.played
         elif again and _is_there(connection, append):
             answer = None
         answers.append(answer)
     _write_heads(connection, {table: head for table, head in heads.items() if head.moved})
     if rows:
         _dialect(connection.dialect.name).add(connection, rows)
+    played_rows.write(connection, played)
     return answers
+
+
+def _rewrite(connection: Connection, job: Rewrite) -> Answer:
+    """Nothing, if the new ones do not follow: somebody else wrote meanwhile."""
+    append = Append(job.table, job.new, job.line)
+    heads = _heads(connection, [job.table])
+    answer = _continues(append, heads.get(job.table))
+    if answer is not None:
+        return answer
+    for row in job.old:
+        here = events.c.table_id == job.table, events.c.number == row["number"]
+        connection.execute(update(events).where(*here).values(body=row["body"]))
+    return _append(connection, [append], again=False)[0]
 
 
 def _heads(connection: Connection, asked: list[str]) -> dict[str, Head]:
     query = _dialect(connection.dialect.name).heads
     found = connection.execute(query, {"asked": asked}).scalar()
-    return {table: Head(last, people) for table, last, people in msgspec.json.decode(found or "[]")}
+    return {table: Head(*told) for table, *told in msgspec.json.decode(found or "[]")}
 
 
 def _continues(append: Append, head: Head | None) -> Conflict | None:
     """Whether the numbers go on where the table stops."""
     last = head.last if head else 0
+    if append.epoch is not None and head is not None and append.epoch != (head.epoch or 0):
+        return Fenced(f"table {append.table}: another process keeps it")
     if append.rows:
         numbers = [row["number"] for row in append.rows]
         if numbers == list(range(last + 1, last + 1 + len(numbers))):
@@ -326,4 +441,5 @@ def _text(texts: tuple[str, ...]) -> str:
 
 def _columns(line: TableLine) -> Row:
     columns = {name: getattr(line, name) for name in LINE}
-    return {**columns, "people": _text(line.people), "names": _text(line.names)}
+    turn = None if line.turn is None else msgspec.json.encode(line.turn).decode()
+    return {**columns, "people": _text(line.people), "names": _text(line.names), "turn": turn}

@@ -18,7 +18,7 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 
 from foxtray.server.store.interface import NotKept, Secrets
 from foxtray.server.store.location import PATIENCE, Location, writing
-from foxtray.server.store.relations import VERSIONS, house
+from foxtray.server.store.relations import VERSIONS, house, passes
 
 SCRIPTS = Path(__file__).parent / "migrations"
 LOCK = 0x666F78  # "fox": whoever migrates a PostgreSQL database holds this lock
@@ -128,8 +128,11 @@ def read_secrets(connection: Connection) -> Secrets:
 
 
 def rotate(engine: Engine, until: float) -> None:
-    """A new secret; tickets signed with the present one stay good until then."""
+    """A new secret; tickets signed with the present one stay good until then. What was to make
+    another device somebody's is void at once: whoever rotates may have reason to.
+    """
     with writing(engine).begin() as connection:
+        connection.execute(delete(passes))
         now = read_secrets(connection).now
         connection.execute(delete(house).where(house.c.name.in_((SECRET, FORMER, UNTIL))))
         rows = {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from foxtray.kernel.errors import Refusal
 from foxtray.kernel.game import Seat, Word
 from foxtray.server.play.denied import Denied
+from foxtray.server.store.interface import NotKept
 from foxtray.server.thinking.waiting import Asker, Party
 from foxtray.server.thinking.workers import AskedSeat
 
@@ -69,6 +70,8 @@ class Bots:
         """Think, speak, and wake whoever is next."""
         table = self._table
         course = table.under_way()
+        if not await self._is_ours():
+            return  # another process thinks for it
         word = await self._think(course, seat, since, bot)
         if table.pause:
             await asyncio.sleep(table.pause)
@@ -81,6 +84,17 @@ class Bots:
             table.tell_course()
         else:
             self.wake()
+
+    async def _is_ours(self) -> bool:
+        """Whether this process is to think here: it does already, or nobody does."""
+        keeping = self._table.keeping
+        while keeping is not None:
+            try:
+                return await keeping.hold()
+            except NotKept as reason:
+                log.warning("not kept", extra={"why": str(reason)})
+                await asyncio.sleep(RETRY_SECONDS)
+        return True
 
     async def _think(self, course: Course, seat: Seat, since: int, bot: str) -> Word | None:
         """What the bot says; None if nobody asks any more."""
@@ -119,10 +133,12 @@ class Bots:
         table = self._table
         try:
             async with table.exclusive():
-                if self._is_asked(course, seat, since):
+                keeping = table.keeping
+                lost = keeping is not None and keeping.epoch is None
+                if self._is_asked(course, seat, since) and not lost:
                     draft = table.draft()
                     draft.say(seat, word)
-                    await table.keep_draft(draft)
+                    await table.keep_draft(draft, None if keeping is None else keeping.epoch)
         except (Denied, Refusal):  # deleted, or another server wrote: it has been read again
             log.info("a bot came too late", extra={"table": table.id})
         except Exception:

@@ -13,7 +13,7 @@ import signal
 import threading
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from typing import Any, NoReturn
+from typing import Any, NoReturn, Protocol
 
 Hear = Callable[[Any], None]
 CONTEXT = multiprocessing.get_context("spawn")  # threads and fork do not mix
@@ -25,6 +25,12 @@ class Lost(Exception):
 
 class CannotStart(Exception):
     """The operating system gives no process now."""
+
+
+class Listener(Protocol):
+    """Who is told how far a job is."""
+
+    def send(self, told: Any, /) -> None: ...
 
 
 class Process:
@@ -106,19 +112,19 @@ class Process:
 # In the process
 
 
-_pipes: list[Connection] = []
-"""To the server; empty where nobody listens."""
+listeners: list[Listener] = []
+"""The server; empty where nobody listens."""
 
 
 def report(news: object) -> None:
     """Tell whoever waits for the present job how far it is."""
-    for pipe in _pipes:
-        pipe.send((None, news))
+    for listener in listeners:
+        listener.send((None, news))
 
 
 def _work(pipe: Connection, nice: int) -> None:
     _begin(nice)
-    _pipes.append(pipe)
+    listeners.append(pipe)
     pipe.send("ready")
     while True:
         try:
@@ -129,7 +135,7 @@ def _work(pipe: Connection, nice: int) -> None:
             answer = True, job(*args)
             pipe.send(answer)
         except Exception as error:
-            pipe.send((False, _portable(error)))
+            pipe.send((False, portable(error)))
 
 
 def _begin(nice: int) -> None:
@@ -147,7 +153,7 @@ def _follow(parent: Any) -> None:
     os._exit(0)
 
 
-def _portable(error: Exception) -> Exception:
+def portable(error: Exception) -> Exception:
     """The error, or one that says the same where it cannot be sent."""
     try:
         pickle.loads(pickle.dumps(error))  # noqa: S301  # our own, of this moment

@@ -164,17 +164,18 @@ def prepare_player(game_name: str, bot: str, options: Options, seats: int = 0) -
 
 class Workers:
     """Who thinks. Each kind of work has a lane of its own, so that bots wait for nothing but
-    bots, and a hint not for the compiler.
+    bots, and a hint not for the compiler. `lane` makes another kind of lane, where there are no
+    processes (alone/lane.py).
     """
 
-    def __init__(self, count: int) -> None:
-        self.bots = Lane(count, Trade("bots", NICE))
-        self.hints = Lane(1, Trade("hints", NICE, most_each=MOST_ASKED))
+    def __init__(self, count: int, lane: Callable[[int, Trade], Any] = Lane) -> None:
+        self.bots: Lane = lane(count, Trade("bots", NICE))
+        self.hints: Lane = lane(1, Trade("hints", NICE, most_each=MOST_ASKED))
         # Two: what is wanted now does not wait for what is made ready by the way.
-        self.later = Lane(2, Trade("preparing", NICE_LATER, stays=False))
+        self.later: Lane = lane(2, Trade("preparing", NICE_LATER, stays=False))
         readers = min(READERS, count)
-        self.reading = Lane(readers, Trade("reading", NICE_LATER, most_each=MOST_READ))
-        self.reviewing = Lane(1, Trade("reviewing", NICE_LATER, most_each=MOST_REVIEWED))
+        self.reading: Lane = lane(readers, Trade("reading", NICE_LATER, most_each=MOST_READ))
+        self.reviewing: Lane = lane(1, Trade("reviewing", NICE_LATER, most_each=MOST_REVIEWED))
         self.lanes = (self.bots, self.hints, self.later, self.reading, self.reviewing)
         self._lanes = {
             choose: self.bots,
@@ -201,7 +202,8 @@ class Workers:
     ) -> Answer:
         """The job's answer, from its lane (Lane.run)."""
         lane = self._lanes.get(job, self.reading)
-        return await lane.run(job, args, timeout, asker)
+        answer: Answer = await lane.run(job, args, timeout, asker)
+        return answer
 
     async def choose(self, asked: AskedSeat, bot: str, asker: Asker = HOUSE_ASKS) -> Word:
         """What a bot says; if it has to be prepared first, when it is. It waits for its turn

@@ -9,20 +9,21 @@ slow likewise.
 This leans on parts of uvicorn's `HttpToolsProtocol` that are not promised: its parser's
 callbacks (`on_message_begin`, `on_url`, `on_header`, `on_headers_complete`, `on_body`,
 `on_message_complete`), `pause_writing`, `resume_writing`, `handle_websocket_upgrade`, and the
-attributes `client`, `cycle`, `headers`, `parser`, `pipeline`, `transport` and `url`.
+attributes `client`, `connections`, `cycle`, `headers`, `parser`, `pipeline`, `transport` and `url`.
 tests/server/walls/test_doorstep.py notices if one of them goes.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from http import HTTPStatus
 from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
-from foxtray.server.walls.limits import hang_up, limits_of
+from foxtray.server.walls.limits import hang_up, limits_of, watch_over
 from foxtray.server.walls.rates import household
 from foxtray.server.wire.faults import Denial
 
@@ -99,23 +100,24 @@ class Doorstep(HttpToolsProtocol):
     def handle_websocket_upgrade(self) -> None:
         self._stop_timer()
         self.transport = cast(Any, self.transport).real  # a socket looks before it writes
+        if self._limits.lead is not None and self._lead(self._limits.lead):
+            return
         super().handle_websocket_upgrade()
         address, self._address = self._address, None
-        socket = cast(Any, self.transport.get_protocol())
-        seconds = self._limits.settings.request_seconds
-        self.loop.call_later(seconds, self._end_unless_open, socket)
-        if address is None:
-            return
-        if hasattr(socket, "on_gone"):  # now it is the socket that leaves
-            socket.on_gone = lambda: self._limits.crowd.leave(address)
-        else:  # it is one without our bounds, and only the application counts it
-            self._limits.crowd.leave(address)
+        watch_over(cast(Any, self.transport.get_protocol()), self._limits, address)
 
-    def _end_unless_open(self, socket: Any) -> None:
-        """An upgrade that announces a body is waited for by nobody else."""
-        if not getattr(socket, "handshake_complete", True):
-            self._limits.count("slow")
-            socket.transport.abort()
+    def _lead(self, lead: Callable[[int, bytes, bytes], bool]) -> bool:
+        """Whether another process goes on with this connection. Here it is closed, which is
+        no end of it: the other has its own hold on it.
+        """
+        lines = [self.scope["method"].encode() + b" " + self.url + b" HTTP/1.1"]
+        lines += [name + b": " + value for name, value in self.scope["headers"]]
+        head = b"\r\n".join([*lines, b"", b""])
+        if not lead(self.transport.get_extra_info("socket").fileno(), self.url, head):
+            return False
+        self.connections.discard(self)
+        self.transport.close()
+        return True
 
     # Time
 

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import cast
 
 import uvicorn
@@ -22,13 +23,29 @@ MOMENT = 1.0
 class Server(uvicorn.Server):
     """uvicorn's server with a goodbye that nobody can draw out."""
 
-    def __init__(self, config: uvicorn.Config, let_go: Callable[[], None]) -> None:
-        """`let_go` ends what nobody is to wait for."""
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        let_go: Callable[[], None],
+        hand_over: Callable[[], Awaitable[None]] | None = None,
+        begin: Callable[[], None] | None = None,
+    ) -> None:
+        """`let_go` ends what nobody is to wait for; `hand_over` leaves to other processes what
+        they can go on with; `begin` is called when it serves.
+        """
         super().__init__(config)
-        self._let_go = let_go
+        self._let_go, self._hand_over, self._begin = let_go, hand_over, begin
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self._begin is not None and self.started:
+            self._begin()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._let_go()
+        if self._hand_over is not None:  # before anybody is told to come again
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._hand_over(), MOMENT)
         cutting = asyncio.get_running_loop().call_later(MOMENT, self._cut)
         await super().shutdown(sockets)
         cutting.cancel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import cast
+from typing import Any, cast
 
 import uvicorn
 
@@ -26,6 +26,9 @@ class Limits:
     crowd: Crowd
     count: Callable[[str], None] = lambda why: None
     """Told why somebody was turned away."""
+    lead: Callable[[int, bytes, bytes], bool] | None = None
+    """Hands a connection (its descriptor, the address asked for, the request's head) to another
+    process, if it belongs there; None: there is no other (siblings/)."""
 
     @property
     def body_bytes(self) -> int:
@@ -51,3 +54,24 @@ def hang_up(transport: asyncio.Transport, loop: asyncio.AbstractEventLoop) -> as
     except (OSError, RuntimeError):  # gone already
         transport.abort()
     return loop.call_later(LINGER, transport.abort)
+
+
+def watch_over(socket: Any, limits: Limits, address: str | None) -> None:
+    """A connection that is a socket now: it is counted until it is gone, under an address that
+    was let in (None: it was not), and has to come to its hello.
+    """
+    loop = asyncio.get_running_loop()
+    loop.call_later(limits.settings.request_seconds, _end_unless_open, socket, limits)
+    if address is None:
+        return
+    if hasattr(socket, "on_gone"):  # now it is the socket that leaves
+        socket.on_gone = lambda: limits.crowd.leave(address)
+    else:  # it is one without our bounds, and only the application counts it
+        limits.crowd.leave(address)
+
+
+def _end_unless_open(socket: Any, limits: Limits) -> None:
+    """An upgrade that announces a body is waited for by nobody else."""
+    if not getattr(socket, "handshake_complete", True):
+        limits.count("slow")
+        socket.transport.abort()

@@ -46,6 +46,12 @@ class Bucket:
         self._left -= amount
         return True
 
+    @property
+    def spent(self) -> float:
+        """What was taken and has not come back."""
+        back = (time.monotonic() - self._at) * self.rate
+        return max(0.0, self.burst - self._left - back)
+
 
 class Buckets:
     """A bucket for each address."""
@@ -62,3 +68,11 @@ class Buckets:
                 self._by_client.popitem(last=False)
         self._by_client.move_to_end(client)
         return bucket.take()
+
+    def spent_by(self, client: str) -> float:
+        bucket = self._by_client.get(client)
+        return 0.0 if bucket is None else bucket.spent
+
+    def spent(self) -> dict[str, float]:
+        """By address."""
+        return {client: bucket.spent for client, bucket in self._by_client.items()}

@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
-from time import thread_time
+
+try:
+    from time import thread_time
+except ImportError:  # a page has one thread, and no clock for it
+    from time import perf_counter as thread_time
 
 SLICE = 0.004
 """Seconds of the loop's own time before others have their turn."""

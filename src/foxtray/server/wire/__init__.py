@@ -1,7 +1,8 @@
 """Every message between a table and those who sit at it, as a type.
 
 `wire.Name` is a message of the socket (socket.py), or what it speaks of (shared.py, chance.py,
-faults.py). What goes over HTTP is in bodies.py. openapi.py writes them all down as JSON schema and
+faults.py). What goes over HTTP is in bodies.py, of reviews in reviewing.py, between people in
+people.py, of one's history in played.py. openapi.py writes them all down as JSON schema and
 OpenAPI, and the client's TypeScript is made from that.
 """
 
@@ -48,6 +49,7 @@ from foxtray.server.wire.shared import (
     View as View,
     Visibility as Visibility,
     Why as Why,
+    moment as moment,
 )
 from foxtray.server.wire.socket import (
     Ack as Ack,

@@ -6,13 +6,11 @@ Every body is a type, and what is none of them is refused without harm.
 from __future__ import annotations
 
 from enum import StrEnum
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from foxtray.kernel.challenge import Measure
-from foxtray.kernel.reasons import Named
-from foxtray.players.player import Unit
 from foxtray.server.wire.shared import (
     MOST_SEATS,
     Awaited,
@@ -199,6 +197,8 @@ class DayResults(Struct, frozen=True):
     results: dict[str, int]
     """By result: how many have it."""
     mine: int | None
+    table: str
+    """Of my counted try, when it is over; else empty."""
     place: int | None
     """Mine among all, from 1; equal results share one."""
     rivals: tuple[DayRival, ...]
@@ -250,6 +250,15 @@ class Shelf(Struct, frozen=True):
     games: tuple[GameInfo, ...]
 
 
+class TurnInfo(Struct, frozen=True):
+    """Whose turn it is at a table where several people play."""
+
+    names: tuple[str, ...]
+    mine: bool
+    since: str
+    """When it became theirs, as an ISO date and time."""
+
+
 class TableCard(Struct, frozen=True):
     """A table in the lobby."""
 
@@ -261,6 +270,7 @@ class TableCard(Struct, frozen=True):
     free: int
     changed: str
     """When, as an ISO date and time."""
+    turn: TurnInfo | None = None
 
 
 class Lobby(Struct, frozen=True):
@@ -303,106 +313,6 @@ class Searched(Struct, frozen=True):
     """The same course of a game at a table."""
 
     course: tuple[tuple[int, ...], ...]
-
-
-class Remark(Struct, frozen=True):
-    """A reason or theme of a review, for readers of any language (docs/review.md)."""
-
-    code: str
-    """Of an enumeration beside each reviewer, which is not loaded to describe this."""
-    about: dict[str, Named]
-    """What its sentence names."""
-
-
-class BestWord(Struct, frozen=True):
-    """What would have been best to say."""
-
-    word: str
-    value: float
-
-
-class ReviewStep(Struct, frozen=True):
-    """A word that was judged, or a fact that brought luck, in the eyes of one seat."""
-
-    turn: str
-    seat: str
-    """A letter."""
-    kind: Literal["word", "fact"]
-    text: str
-    at: int
-    """How many steps came before: the frame of a replay that shows the moment."""
-    value: float
-    correction: float
-    best: BestWord | None = None
-    """Of a word, as the next five."""
-    loss: float = 0.0
-    mark: Literal["", "best", "good", "inaccuracy", "mistake", "blunder"] = ""
-    reasons: tuple[Remark, ...] = ()
-    words: dict[str, float] = {}
-    """Where more was lost than is good: what every word would have been worth, to try it again."""
-    left: int = 0
-    """How many figures were possible, where something is searched for."""
-    expected: float = 0.0
-    """Of a fact, as the next three."""
-    stderr: float = 0.0
-    falls: int = 0
-    luck: float = 0.0
-
-
-class ReviewSeat(Struct, frozen=True):
-    """A seat's game: result = start + luck - loss + correction."""
-
-    seat: str
-    name: str
-    result: float
-    start: float
-    luck: float
-    loss: float
-    correction: float
-    adjusted: float
-    accuracy: float
-    marks: dict[str, int]
-    themes: tuple[Remark, ...]
-
-
-class Review(Struct, frozen=True):
-    """A finished game as a reviewer saw it."""
-
-    game: str
-    by: str
-    unit: str
-    """In English; a client has words of its own for the code."""
-    unit_code: Unit
-    seed: int
-    limits: dict[str, float]
-    reviewers: tuple[str, ...]
-    """Who else could be asked, the quickest first."""
-    seats: tuple[ReviewSeat, ...]
-    steps: tuple[ReviewStep, ...]
-    rivals: tuple[str, ...] = ()
-    """The bots that could play the same dice, the weakest first; none: these cannot be had."""
-
-
-class Rivalled(Struct, frozen=True):
-    """A finished game for one, played again by a bot with the dice that fell."""
-
-    bot: str
-    same: int
-    """So many dice fell as they did then."""
-    new: int
-    """So many were not thrown then: they were drawn from the seed."""
-    seed: int
-    view: View
-    """The end."""
-    score: Standing
-    record: str
-
-
-class Progress(Struct, frozen=True):
-    """How far a review is: so many steps done of so many; 0 of 0 before it has begun."""
-
-    done: int
-    count: int
 
 
 class Beat(Struct, frozen=True):

@@ -7,6 +7,7 @@ own question has changed since, he is refused and shown the present.
 
 from __future__ import annotations
 
+import datetime
 from enum import StrEnum
 from typing import Annotated
 
@@ -37,6 +38,15 @@ REASONS: tuple[Code, ...] = (*Common, *TableFault, *RecordFault)
 ReasonCode = Annotated[str, Meta(title="ReasonCode")]
 AdviceCode = Annotated[str, Meta(title="AdviceCode")]
 """Why a player advises: each player has codes of its own (`roster.reasons`)."""
+
+
+def moment(at: float) -> str:
+    """A moment in unix time as it goes over the wire.
+
+    >>> moment(0.0)
+    '1970-01-01T00:00:00+00:00'
+    """
+    return datetime.datetime.fromtimestamp(at, datetime.UTC).isoformat()
 
 
 class Kind(StrEnum):
@@ -173,6 +183,8 @@ class TableInfo(Struct, frozen=True):
     """When, as an ISO date and time."""
     day: DayInfo | None = None
     """Where it is for a day's game."""
+    challenge: str = ""
+    """The challenge that is taken up here: the dice of a game that somebody played before."""
 
 
 class LogEntry(Struct, frozen=True, omit_defaults=True):
@@ -187,6 +199,8 @@ class LogEntry(Struct, frozen=True, omit_defaults=True):
     """The turn it belongs to, as in a record: 1a, 2s."""
     chance: ChanceAsked | None = None
     """Of dice that the table rolled: what was to be rolled, so that anybody can check it."""
+    occasion: str = ""
+    """Likewise of a day's dice, which follow from it (kernel/challenge.py): 3a - 2 1."""
 
 
 class Awaited(Struct, frozen=True):

@@ -12,8 +12,7 @@ import { named, part, why } from './why';
 export default {
   area: 'clever',
   rolls: true,
-  column: true,
-  result: ({ update }, seat) => ({ points: update.score.totals[seat] ?? 0 }),
+  column: 'whole',
   die: dieColour,
   pictures: () => import('./pictures/index'),
   Board,

@@ -24,14 +24,8 @@ export default {
   // Questions and guesses are heard by all; only the figure behind the screen is not.
   secret: ({ text }) => text.startsWith('build='),
   noPoints: true,
-  // The fewer turns the better, of figures with as many blocks; only who has found one has a best.
-  result: ({ print, update }, seat) => {
-    const { solved = 0, turns = 0 } = update.score.detail[seat] ?? {};
-    const sought = print.blocks[print.left[seat] ?? 0] ?? [];
-    return solved
-      ? { points: -turns, kind: String(sought.length), told: t('finish.best', { count: turns }) }
-      : null;
-  },
+  column: 'advice',
+  best: (turns) => t('finish.best', { count: turns }),
   isOut: (view, seat) => view.out[seat] ?? false,
   expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),
 } satisfies GameKit<CubePrint, CubeView>;

@@ -20,5 +20,4 @@ export default {
   secret: () => false,
   expects,
   where,
-  result: ({ update }, seat) => ({ points: update.score.totals[seat] ?? 0 }),
 } satisfies GameKit<HighScorePrint, HighScoreView>;

@@ -10,6 +10,7 @@ from __future__ import annotations
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import SEATS, Table
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.rivals import Rivals
+from foxtray.players.fox.school.classes import Hour, average, hold, open_classes
 from foxtray.players.fox.school.learning import Lesson, School, learn_games
 from foxtray.players.fox.school.study import conclude, new_study, study_games
 from foxtray.players.fox.value.judging import LONGEST, Desk, Mind, new_mind
@@ -96,6 +98,10 @@ class Plan:
     """Games in which the parts of a value that was begun with are told apart."""
     averaged: float = 0.0
     """The last share of the games whose weights are averaged."""
+    classes: int = 1
+    """So many learn side by side, a process each, and their weights are averaged (classes.py)."""
+    planned_anew: Sequence[tuple[int, int]] = ()
+    """After how many games the plan was made longer or shorter, and what it had been."""
     strays: Sequence[tuple[float, float]] = ()
     """The shares of stray words and how many of those are greedy, a batch each in turn, to the
     end: for weights that are to know any sheet, also one the fox would never have."""
@@ -132,7 +138,13 @@ class Training:
         self.game = game
         self.plan = plan
         self.net = new_network(plan.units, plan.seed, plan.start)
-        self.luck = array_of(RandomStream.of(f"learning {plan.seed}"))
+        self.lucks: Any = np.concatenate(
+            [
+                array_of(RandomStream.of(_seed_of(plan.seed, number)))
+                for number in range(plan.classes)
+            ]
+        )
+        """By class."""
         self.games = 0
         self.seconds = 0.0
         self.curve: list[tuple[float, float]] = []
@@ -152,12 +164,24 @@ class Training:
 
     def run(self) -> Iterator[Progress]:
         """Learn, batch by batch, to the end of the plan."""
+        if self.plan.classes == 1:
+            yield from self._run(None)
+            return
+        with open_classes(self.plan.classes) as pool:
+            yield from self._run(pool)
+
+    def _run(self, pool: Executor | None) -> Iterator[Progress]:
         while self.games < self.plan.games:
             began = time.perf_counter()
             count = min(BATCH, self.plan.games - self.games)
             tables = self._tables[self.games // BATCH % len(self._tables)]
             lesson = self.plan.lesson(self.games)
-            totals = self._play(tables, count, lesson)
+            self.pen.unity[0] = self.plan.unity
+            totals = (
+                self._play(tables, count, lesson)
+                if pool is None
+                else self._hold_classes(pool, tables, count, lesson)
+            )
             self.games += count
             self._keep_order(lesson)
             self.seconds += time.perf_counter() - began
@@ -177,6 +201,11 @@ class Training:
             now = [getattr(self.net, name).astype(np.float64) for name in LEARNED]
             self.mean = [a + b for a, b in zip(self.mean, now, strict=True)] if self.mean else now
             self.meant += 1
+
+    def plan_anew(self, games: int) -> None:
+        """Go on for so many games in all: the shares fall faster or slower from here on."""
+        was = (*self.plan.planned_anew, (self.games, self.plan.games))
+        self.plan = replace(self.plan, games=games, planned_anew=was)
 
     def begin_from(self, file: Path) -> None:
         """Begin with weights taught already, perhaps for playing alone or by the first litter.
@@ -223,8 +252,33 @@ class Training:
 
     def _play(self, tables: Any, games: int, lesson: Lesson) -> npt.NDArray[np.int64]:
         mind = new_mind(self.game.engine.prints, self.net, self.desks)
-        self.pen.unity[0] = self.plan.unity
-        return play_games(mind, tables, School(self.luck, self.pen, lesson), games)
+        return play_games(mind, tables, School(self.lucks, self.pen, lesson), games)
+
+    def _hold_classes(
+        self, pool: Executor, tables: Any, games: int, lesson: Lesson
+    ) -> npt.NDArray[np.int64]:
+        """A batch, a share of it in every class."""
+        count, seats = self.plan.classes, int(tables["seats"][0])
+        shares = [games // count + (number < games % count) for number in range(count)]
+        given = [
+            Hour(
+                self.game.name,
+                self.net,
+                self.lucks[number : number + 1],
+                self.pen,
+                lesson,
+                tables,
+                np.zeros(share * seats, np.int64),
+            )
+            for number, share in enumerate(shares)
+        ]
+        held = list(pool.map(hold, given))
+        self.net = average(self.net, held)
+        for number, hour in enumerate(held):
+            self.lucks[number] = hour.luck[0]
+            self.pen.seen[:] += hour.pen.seen
+            self.pen.positions[:] += hour.pen.positions
+        return np.concatenate([hour.totals for hour in held])
 
     def save(self, file: Path) -> None:
         """A checkpoint to resume from."""
@@ -233,7 +287,7 @@ class Training:
         sums = {f"{MEAN}_{i}": array for i, array in enumerate(self.mean)}
         counted = {"seen": self.pen.seen, "positions": self.pen.positions}
         more = {CURVE: curve, **counted, "pace": self.pen.pace, **sums}
-        save(file, self.net, provenance, luck=self.luck, meant=np.array(self.meant), **more)
+        save(file, self.net, provenance, luck=self.lucks, meant=np.array(self.meant), **more)
 
     def _provenance(self, held_out: npt.NDArray[np.int64]) -> Provenance:
         measured = len(held_out) > 0
@@ -268,7 +322,7 @@ class Training:
         training.seconds = provenance.minutes * 60
         training.curve = [(float(games), float(mean)) for games, mean in more.get(CURVE, ())]
         try:
-            training.luck = more["luck"].astype(training.luck.dtype)
+            training.lucks = more["luck"].astype(training.lucks.dtype)
             training.meant = int(more["meant"])
             training.pen.positions[:] = more["positions"]
             training.pen.seen[:] = more["seen"]
@@ -280,6 +334,11 @@ class Training:
         if training.games < training.plan.settling:
             raise WeightsRefused(f"{file} is too early to go on from: begin again")
         return training
+
+
+def _seed_of(seed: int, number: int) -> str:
+    """Of a class: the first learns from the same luck as one that is alone."""
+    return f"learning {seed}" + (f" in class {number + 1}" if number else "")
 
 
 def new_table(game: CleverGame, seats: int) -> Any:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, NamedTuple
 
-import numpy as np
-
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import (
     AREAS,
@@ -23,6 +21,7 @@ from foxtray.games.clever.layout import (
 from foxtray.games.clever.legal import legal
 from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.turn import is_asked, play
+from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import Layout, compiled, row, rows
 from foxtray.players.fox.value.features import look
 from foxtray.players.fox.value.kinds import DEEP, Features

@@ -10,10 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-import numpy as np
-import numpy.typing as npt
-
 from foxtray.games.clever.layout import AREAS
+from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import Layout, compiled, one, row
 from foxtray.players.fox.value.kinds import COUNT, DEEP, MOST_TRUE, Features
 
@@ -143,9 +141,9 @@ def fill_hidden(net: Network, seen: Features, hidden: Floats) -> None:
     for unit in range(units):
         hidden[unit] = net.bias[unit]
     for i in range(seen.count):
-        feature = seen.index[i]
+        row = net.inner[seen.index[i]]
         for unit in range(units):
-            hidden[unit] += net.inner[feature, unit]
+            hidden[unit] += row[unit]
 
 
 @compiled
@@ -202,17 +200,17 @@ def shift_hidden(net: Network, hidden: Floats, change: Change, moved: Floats) ->
         moved[unit] = hidden[unit]
     both = min(change.came_count, change.went_count)
     for i in range(both):  # in pairs: half the way through memory
-        came, went = change.came[i], change.went[i]
+        came, went = net.inner[change.came[i]], net.inner[change.went[i]]
         for unit in range(units):
-            moved[unit] += net.inner[came, unit] - net.inner[went, unit]
+            moved[unit] += came[unit] - went[unit]
     for i in range(both, change.came_count):
-        came = change.came[i]
+        came = net.inner[change.came[i]]
         for unit in range(units):
-            moved[unit] += net.inner[came, unit]
+            moved[unit] += came[unit]
     for i in range(both, change.went_count):
-        went = change.went[i]
+        went = net.inner[change.went[i]]
         for unit in range(units):
-            moved[unit] -= net.inner[went, unit]
+            moved[unit] -= went[unit]
 
 
 @compiled
@@ -252,7 +250,7 @@ def stamp_features(seen: Features, stamps: Stamps, stamp: int) -> None:
 @compiled
 def has_parts(net: Network) -> bool:
     """Whether its value was learned in parts: that of the first litter was not."""
-    return bool(net.outer.shape[1] == PARTS)
+    return len(net.outer[0]) == PARTS
 
 
 @compiled
@@ -262,13 +260,13 @@ def read_parts(net: Network, seen: Features, hidden: Floats, parts: Doubles) -> 
     for unit in range(len(hidden)):
         hidden[unit] = max(hidden[unit], hidden[unit] * LEAK)
     for part in range(len(parts)):
-        value = float(net.direct[COUNT, part])
+        value = float(net.direct[COUNT][part])
         for i in range(seen.count):
-            value += net.direct[seen.index[i], part]
+            value += net.direct[seen.index[i]][part]
         for i in range(seen.wide_count):
-            value += net.direct[seen.wide[i], part]
+            value += net.direct[seen.wide[i]][part]
         for unit in range(len(hidden)):
-            value += net.outer[unit, part] * hidden[unit]
+            value += net.outer[unit][part] * hidden[unit]
         parts[part] = value * SCALE
         if part < AREAS:
             parts[part] += seen.area_points[part]

@@ -19,7 +19,8 @@ from sqlalchemy import URL, Connection, Engine, delete, func, insert, select
 from foxtray.server.store.interface import NotKept
 from foxtray.server.store.location import FAULTS, Location, location_of, writing
 from foxtray.server.store.migrate import prepare, rotate
-from foxtray.server.store.relations import events, house, metadata, tables
+from foxtray.server.store.played_rows import begin_again
+from foxtray.server.store.relations import events, house, metadata, processes, tables
 from foxtray.server.store.upkeep.lock import hold
 
 ROWS = 1_000
@@ -76,6 +77,15 @@ def renew_secret(where: str, until: float) -> None:
         rotate(engine, until)
 
 
+def forget_history(where: str) -> int:
+    """Let every row of every history be worked out again; of how many games."""
+    location = location_of(where)
+    if location.sqlite and not Path(str(location.url.database)).is_file():
+        raise NotKept(f"{location}: there are no tables here")
+    with _opened(location) as engine, writing(engine).begin() as connection:
+        return begin_again(connection)
+
+
 def _location_of_file(file: Path) -> Location:
     return Location(URL.create("sqlite+pysqlite", database=str(file)), str(file))
 
@@ -100,6 +110,8 @@ def _copy(old: Engine, new: Engine, empty: Location | None = None) -> Counts:
         target.execute(delete(house))  # of its own it has only a new secret
         counts = {}
         for table in metadata.sorted_tables:
+            if table is processes:  # who serves it at this moment is nothing of the store
+                continue
             counts[table.name] = 0
             rows = source.execution_options(yield_per=ROWS).execute(select(table)).mappings()
             for part in rows.partitions(ROWS):

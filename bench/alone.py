@@ -1,0 +1,86 @@
+"""How large the page with the table inside is, and how quick: `python bench/alone.py`.
+
+Opens build/static (make static) in Chromium from a plain file server, comes back without a net, and
+plays. What is measured is what a person waits for, from the click until it shows.
+"""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from zlib import compress
+
+from playwright.sync_api import Page, sync_playwright
+
+FOLDER = Path(__file__).parents[1] / "build" / "static"
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
+FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
+PATIENCE = 600_000
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    """Serves files, and tells nobody."""
+
+    def log_message(self, *told: object) -> None:
+        pass
+
+
+def timed(do: Callable[[], object]) -> float:
+    began = time.perf_counter()
+    do()
+    return time.perf_counter() - began
+
+
+def come(page: Page, address: str) -> None:
+    page.goto(address)
+    page.wait_for_selector("[data-quick]", timeout=PATIENCE)
+
+
+def roll(page: Page) -> None:
+    page.click("[data-roll]")
+    page.wait_for_selector("[data-word]", timeout=PATIENCE)
+
+
+def hint(page: Page) -> None:
+    """What the fox thinks of every word: it values them as when it plays."""
+    page.click("[data-hint]")
+    page.wait_for_selector("[data-hints]", timeout=PATIENCE)
+
+
+def main() -> None:
+    files = [file for file in FOLDER.rglob("*") if file.is_file()]
+    plain = sum(file.stat().st_size for file in files)
+    packed = sum(len(compress(file.read_bytes(), 9)) for file in files)
+    print(f"| the folder | {plain / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB |")
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(FOLDER)))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    address = f"http://127.0.0.1:{server.server_port}/"
+    with sync_playwright() as playwright:
+        found = next(filter(None, map(shutil.which, BROWSERS)))
+        browser = playwright.chromium.launch(executable_path=found, args=list(FLAGS))
+        context = browser.new_context()
+        page = context.new_page()
+        print(f"| first visit | {timed(lambda: come(page, address)):.1f} s |")
+        page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
+        server.shutdown()
+        context.set_offline(True)
+        print(f"| start after it, without a net | {timed(lambda: come(page, address)):.1f} s |")
+        page.click('[data-quick="ganz-schoen-clever"]')
+        page.wait_for_selector("[data-roll]", timeout=PATIENCE)
+        print(f"| dice, from the click until they lie there | {timed(lambda: roll(page)):.2f} s |")
+        print(f"| the fox's first word, its weights read | {timed(lambda: hint(page)):.2f} s |")
+        page.reload()  # the helper is another one, and so are its weights; then they are there
+        page.wait_for_selector("[data-word]", timeout=PATIENCE)
+        hint(page)
+        page.locator("[data-hints] header button").click()
+        print(f"| the fox's word | {timed(lambda: hint(page)):.2f} s |")
+        browser.close()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What a finished game comes to: its result, its numbers, the goals reached. Read annals.py."""

@@ -1,0 +1,1 @@
+"""Several processes on one store: how they hear of each other, and who does what."""

@@ -1,0 +1,1 @@
+"""One's own history at a table server: games, statistics, goals. docs/decisions/0017 says why."""

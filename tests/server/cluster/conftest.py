@@ -1,0 +1,51 @@
+"""Several servers on one store, with a line between them of each kind."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from server.cluster.redis_server import MISSING, RedisServer, program
+from server.harness import FREELY, House
+from server.store.postgres import Postgres
+
+NewHouses = Callable[..., list[House]]
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    found = program()
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(MISSING)
+        pytest.skip(MISSING)
+    server = RedisServer(found, tmp_path_factory.mktemp("redis"))
+    yield server
+    server.stop()
+
+
+@pytest.fixture(params=["notify", "redis"])
+def wake(request: pytest.FixtureRequest) -> str:
+    """What --wake is to be: each of the lines between machines."""
+    if request.param == "notify":
+        return "auto"
+    return str(request.getfixturevalue("redis").url)
+
+
+@pytest.fixture
+def new_houses(postgres: Postgres, tmp_path: Path) -> Iterator[NewHouses]:
+    """Servers of one store."""
+    address, houses = postgres.address(), list[House]()
+
+    def start(count: int, *flags: str) -> list[House]:
+        came = [
+            House(address, *FREELY, *flags, errors=tmp_path / f"house{len(houses) + n}")
+            for n in range(count)
+        ]
+        houses.extend(came)
+        return [house.start() for house in came]
+
+    yield start
+    for house in houses:
+        house.stop()

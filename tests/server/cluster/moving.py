@@ -1,0 +1,36 @@
+"""Guests who are at other servers than each other."""
+
+from server.harness import Guest, House, Json
+
+
+async def move(guest: Guest, house: House) -> None:
+    """Let a browser go on at another server, with the cookie and the tickets it has."""
+    await guest.drop()
+    guest.house = house
+    guest.http.base_url = house.url
+
+
+async def gather_at_many(made: Json, *people: tuple[Guest, House]) -> None:
+    """The first made the table; each says hello at a house of their own."""
+    (owner, _), *others = people
+    for (guest, house), invitation in zip(others, made["invitations"], strict=True):
+        await move(guest, house)
+        await guest.sit(made["table"]["id"], invite=invitation["invite"])
+        guest.figures = owner.figures
+    for guest, house in people:
+        await move(guest, house)
+        await guest.enter(contribution=f"luck-of-{guest.name}")
+
+
+def heard(guest: Guest) -> list[Json]:
+    """The log, without what each was shown only of their own seat."""
+    return [each for each in guest.log if not each["text"].startswith("buil")]
+
+
+async def agree(*players: Guest) -> None:
+    """All have been told the same in the end."""
+    last = max(guest.ply for guest in players)
+    for guest in players:
+        await guest.reach(last)
+        assert heard(guest) == heard(players[0])
+        assert guest.present["view"] == players[0].present["view"]

@@ -1,0 +1,58 @@
+"""A Redis for the tests, from the system's packages, that keeps nothing."""
+
+import shutil
+import socket
+import subprocess
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from redis import Redis
+from redis.exceptions import RedisError
+
+START_SECONDS = 300.0
+MISSING = (
+    "REDIS IS NOT TESTED: no redis-server or valkey-server found (Debian: apt-get install"
+    " redis-server); the line between processes was tested on PostgreSQL only"
+)
+
+
+def program() -> str | None:
+    return shutil.which("redis-server") or shutil.which("valkey-server")
+
+
+class RedisServer:
+    """On a port of its own, which it keeps when it comes again."""
+
+    def __init__(self, found: str, room: Path) -> None:
+        self._found, self._room = found, room
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"redis://127.0.0.1:{self.port}/0"
+
+    def start(self) -> None:
+        settings = {"port": self.port, "bind": "127.0.0.1", "save": "", "appendonly": "no"}
+        flags = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
+        self._process = subprocess.Popen(
+            [self._found, *flags], stdout=subprocess.DEVNULL, cwd=self._room
+        )
+        until = time.monotonic() + START_SECONDS
+        with Redis(port=self.port) as asked:
+            while time.monotonic() < until:
+                with suppress(RedisError):
+                    asked.ping()
+                    return
+        raise TimeoutError("Redis does not start")
+
+    def stop(self) -> None:
+        """At once; whoever was connected is cut off."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+            self._process = None

@@ -1,0 +1,219 @@
+"""One process thinks for a table's bots; when it is gone, another does; no word is said twice."""
+
+import asyncio
+import os
+import signal
+from typing import Any
+
+from foxtray.server.cluster.keeping import Keeping
+from foxtray.server.play.seating import Chair
+from foxtray.server.play.table import Table
+from foxtray.server.store.interface import Keeper
+from foxtray.server.wire import Kind
+from server.cluster.conftest import NewHouses
+from server.cluster.moving import agree, gather_at_many, move
+from server.faults.memory import read_store
+from server.harness import Guest, House, guests, play_some, play_through, run
+from server.indoors import AtOnce, Ear, Memory, make_table
+
+
+def keeping(store: Memory, process: str, *alive: str) -> Keeping:
+    return Keeping("table", process, store, lambda name: name in alive)
+
+
+async def table_in_store() -> Memory:
+    store = Memory()
+    await make_table(store, "high-score", "ada", "ada")
+    return store
+
+
+def test_a_table_is_kept_by_the_first_and_by_another_when_that_is_gone() -> None:
+    async def go() -> None:
+        store = await table_in_store()
+        one, two = keeping(store, "one", "one", "two"), keeping(store, "two", "one", "two")
+        assert await one.hold()
+        assert not await two.hold()
+        assert await one.hold()
+        assert store.keepers["table"] == Keeper("one", 1)
+        later = keeping(store, "two", "two")  # one is gone
+        assert await later.hold()
+        assert store.keepers["table"] == Keeper("two", 2)
+
+    run(go())
+
+
+def test_who_lets_go_is_followed_and_who_leaves_keeps_nothing_more() -> None:
+    async def go() -> None:
+        store = await table_in_store()
+        one, two = keeping(store, "one", "one", "two"), keeping(store, "two", "one", "two")
+        assert await one.hold()
+        await one.let_go(leaving=True)
+        assert await two.hold()
+        await two.let_go()
+        assert not await one.hold()
+        assert await two.hold()
+
+    run(go())
+
+
+def test_many_who_claim_at_once_agree_on_one() -> None:
+    async def go() -> None:
+        store = await table_in_store()
+        names = [f"process {number}" for number in range(5)]
+        all_of_them = [keeping(store, name, *names) for name in names]
+        held = await asyncio.gather(*(each.hold() for each in all_of_them))
+        assert held.count(True) == 1
+
+    run(go())
+
+
+class Slow(AtOnce):
+    """Bots that think until they are let."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.gate, self.thinking = asyncio.Event(), asyncio.Event()
+
+    async def choose(self, *asked: Any) -> str:
+        self.thinking.set()
+        await self.gate.wait()
+        return await super().choose(*asked)
+
+
+def test_a_keeper_that_was_paused_while_it_thought_is_refused() -> None:
+    """Its word would be the next event: nobody else has spoken yet."""
+
+    async def go() -> None:
+        store = Memory()
+        first = await make_table(store, "high-score", "ada", "ada")
+        async with first.exclusive():
+            await first.change_chair(1, Chair(Kind.BOT, "random", "random", "", "nonce"))
+        slow = Slow()
+        table = Table.rebuild("table", first.game, await store.load("table"), store, slow)
+        table.keeping = keeping(store, "one", "one", "two")
+        ear = Ear("ada", 0)
+        await table.join(ear, None)
+        await slow.thinking.wait()
+        before = len(store.events["table"])
+        other = keeping(store, "two", "two")
+        assert await other.hold()  # it was paused; now it wakes
+        slow.gate.set()
+        while table.keeping.epoch is not None:
+            await asyncio.sleep(0)
+        while table.bots.are_busy:
+            await asyncio.sleep(0)
+        assert len(store.events["table"]) == before
+        assert store.keepers["table"] == Keeper("two", 2)
+        table.close()
+
+    run(go())
+
+
+# With processes
+
+
+def chosen(house: House, table: str) -> list[tuple[int | None, str]]:
+    kept = read_store(house.data)[table]  # which also counts them: none is missing
+    return [(event.seat, event.word) for event in kept if event.chosen]
+
+
+def told(guest: Guest) -> list[tuple[int | None, str]]:
+    said = [each for each in guest.log if not each.get("fact") and not each.get("forced")]
+    return [(each.get("seat"), each["text"]) for each in said]
+
+
+async def bring_to(ada: Guest, bo: Guest, one: House, two: House) -> None:
+    """A table with a bot that the first process keeps, where Ada is; Bo is at the other."""
+    made = await ada.make("high-score", "here", "link", "bot:random")
+    await gather_at_many(made, (ada, one), (bo, two))
+    await play_some(4, ada, bo)
+
+
+async def end_well(one: House, ada: Guest, bo: Guest) -> None:
+    await asyncio.gather(play_through(ada), play_through(bo))
+    await agree(ada, bo)
+    bo.check_said(bo.mine[0])
+    assert chosen(one, ada.table) == told(ada)
+
+
+def test_a_keeper_is_killed_and_another_thinks_for_its_bots(new_houses: NewHouses) -> None:
+    async def go() -> None:
+        one, two = new_houses(2)
+        async with guests(one, "Ada", "Bo") as (ada, bo):
+            await bring_to(ada, bo, one, two)
+            one.stop(signal.SIGKILL)
+            await move(ada, two)
+            await ada.come_back()
+            await end_well(two, ada, bo)
+            ada.check_said(ada.mine[0])
+
+    run(go())
+
+
+def test_a_keeper_that_was_paused_wakes_and_everybody_plays_on(new_houses: NewHouses) -> None:
+    async def go() -> None:
+        one, two = new_houses(2)
+        async with guests(one, "Ada", "Bo") as (ada, bo):
+            await bring_to(ada, bo, one, two)
+            other = Guest(two, "Ada")  # a second browser of hers
+            other.table, other.tickets = ada.table, ada.tickets
+            await other.enter()
+            os.kill(one.pid, signal.SIGSTOP)
+            try:
+                before = len(bo.said)
+                await asyncio.gather(
+                    *(
+                        guest.play(lambda _: len(bo.said) >= before + 2 or bo.over)
+                        for guest in (other, bo)
+                    )
+                )
+            finally:
+                os.kill(one.pid, signal.SIGCONT)
+            await other.close()
+            await end_well(one, ada, bo)
+
+    run(go())
+
+
+def test_a_process_that_ends_hands_its_tables_over(new_houses: NewHouses) -> None:
+    async def go() -> None:
+        one, two = new_houses(2)
+        async with guests(one, "Ada", "Bo") as (ada, bo):
+            await bring_to(ada, bo, one, two)
+            assert one.stop() == 0
+            assert ada.closed == 1012 or await closed(ada) == 1012
+            await move(ada, two)
+            await ada.come_back()
+            await end_well(two, ada, bo)
+            ada.check_said(ada.mine[0])
+
+    run(go())
+
+
+async def closed(guest: Guest) -> int | None:
+    """With which code a guest was sent away."""
+    while guest.closed is None:
+        await asyncio.sleep(0)
+    return guest.closed
+
+
+def test_who_has_arrived_at_a_process_that_is_gone_has_to_come_again(
+    new_houses: NewHouses,
+) -> None:
+    """Else a game would begin without them."""
+
+    async def go() -> None:
+        one, two = new_houses(2)
+        async with guests(one, "Ada", "Bo") as (ada, bo):
+            made = await ada.make("high-score", "here", "link")
+            await move(bo, two)
+            await bo.sit(ada.table, invite=made["invitations"][0]["invite"])
+            await bo.enter()
+            await bo.drop()
+            two.restart()
+            await ada.enter()
+            assert ada.info["status"] == "gathering"
+            await bo.enter()
+            await ada.until(lambda: bool(ada.present))
+
+    run(go())

@@ -1,0 +1,127 @@
+"""People at different processes of one store: each is told at once what is said at the others."""
+
+import asyncio
+
+import psycopg
+import pytest
+
+from server.cluster.conftest import NewHouses
+from server.cluster.moving import agree, gather_at_many
+from server.cluster.redis_server import RedisServer
+from server.faults.memory import read_store
+from server.harness import Guest, House, guests, play_some, play_together, run
+from server.store.postgres import Postgres
+
+
+def kinds(house: House, table: str) -> list[str]:
+    with psycopg.connect(str(house.data)) as server:
+        query = "SELECT kind FROM events WHERE table_id = %s ORDER BY number"
+        return [kind for (kind,) in server.execute(query, (table,))]
+
+
+@pytest.mark.parametrize(
+    ("wake", "game"),
+    [("notify", "high-score"), ("redis", "break-the-cube")],
+    indirect=["wake"],
+)
+def test_a_game_begins_and_ends_with_its_people_at_three_processes(
+    new_houses: NewHouses, wake: str, game: str
+) -> None:
+    async def go() -> None:
+        one, two, three = new_houses(3, "--wake", wake)
+        async with guests(one, "Ada", "Bo", "Cy") as (ada, bo, cy):
+            made = await ada.make(game, "here", "link", "link")
+            await gather_at_many(made, (ada, one), (bo, two), (cy, three))
+            await play_together(ada, bo, cy)
+            await agree(ada, bo, cy)
+            for guest in (ada, bo, cy):
+                guest.check_said(guest.mine[0])
+            # Each has thrown into the dice, wherever they were.
+            assert sorted(ada.info["fair"]["contributions"]) == ["a", "b", "c"]
+            assert kinds(one, ada.table).count("arrived") == 3
+            read_store(one.data)  # which counts the events: none is missing
+
+    run(go())
+
+
+def test_a_table_that_is_deleted_elsewhere_is_gone_here(new_houses: NewHouses, wake: str) -> None:
+    async def go() -> None:
+        one, two = new_houses(2, "--wake", wake)
+        async with guests(one, "Ada") as (ada,):
+            await ada.make("high-score", "here", "here")
+            other = Guest(two, "Ada")
+            other.table = ada.table
+            await other.enter()
+            gone = await ada.ask_http("DELETE", f"/api/tables/{ada.table}")
+            assert gone.status_code < 300, gone.text
+            await other.until(lambda: "gone" in other.kinds)
+            await other.close()
+
+    run(go())
+
+
+async def play_while_cut(one: House, two: House, cut: object, mend: object) -> None:
+    """Bo is at another process and hears nothing while the line is cut; then everything."""
+    assert callable(cut)
+    assert callable(mend)
+    async with guests(one, "Ada") as (ada,):
+        await ada.make("high-score", "here", "here", "here")
+        await ada.enter()
+        looker = Guest(two, "Bo")
+        looker.table = ada.table
+        await looker.enter()
+        await play_some(4, ada)
+        await looker.reach(ada.ply)
+        cut()
+        await play_some(12, ada)
+        mend()
+        await looker.reach(ada.ply)
+        assert looker.log == ada.log
+        await play_some(16, ada)  # and the line works as before
+        await looker.reach(ada.ply)
+        await looker.close()
+
+
+def test_redis_is_gone_for_a_while_and_everybody_catches_up(
+    new_houses: NewHouses, redis: RedisServer
+) -> None:
+    one, two = new_houses(2, "--wake", redis.url)
+    run(play_while_cut(one, two, redis.stop, redis.start))
+    assert "is lost" in one.log
+    assert "is there again" in one.log
+
+
+def test_the_line_of_postgresql_is_cut_and_everybody_catches_up(
+    new_houses: NewHouses, postgres: Postgres
+) -> None:
+    one, two = new_houses(2)
+
+    def cut() -> None:
+        postgres.admin(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE application_name = 'foxtray-line'"
+        )
+
+    run(play_while_cut(one, two, cut, lambda: None))
+    assert "is there again" in two.log
+
+
+def test_a_wake_that_names_nothing_known_is_no_harm(
+    new_houses: NewHouses, redis: RedisServer
+) -> None:
+    """Another version's message, or a stranger's: then all is looked at."""
+    import redis as library
+
+    async def go() -> None:
+        (one,) = new_houses(1, "--wake", redis.url)
+        async with guests(one, "Ada") as (ada,):
+            await ada.make("high-score", "here", "here")
+            await ada.enter()
+            with library.Redis(port=redis.port) as asked:
+                (channel,) = await asyncio.to_thread(asked.pubsub_channels, "foxtray_*")
+                for text in ("?", '{"by":"x","at":{"nobody":3}}', '{"by":"x","all":true}'):
+                    assert asked.publish(channel, text) == 1
+            await ada.play(lambda guest: len(guest.said) == 3)
+        assert "could not" not in one.log
+
+    run(go())

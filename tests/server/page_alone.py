@@ -1,0 +1,31 @@
+"""Run by test_alone.py in a process of its own, which can import only what a page brings."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+import support.without_numpy  # noqa: F401  # from here on they are refused
+
+NOT_THERE = ("sqlalchemy", "alembic", "uvicorn", "prometheus_client", "platformdirs", "redis")
+for name in NOT_THERE:
+    sys.modules[name] = None  # type: ignore[assignment]  # so it cannot be imported
+
+from foxtray.server.alone.page import Page, help_with  # noqa: E402  # after that
+from server.store.drawers import MemoryDrawer  # noqa: E402  # likewise
+
+
+async def ask_for_the_shelf() -> None:
+    heard: asyncio.Queue[str] = asyncio.Queue()
+    page = Page(heard.put_nowait)
+
+    async def think(number: int, packed: str) -> str:
+        return help_with(packed, lambda told: None)
+
+    await page.open(MemoryDrawer().call, think, lambda: None)
+    page.hear('{"ask": 1, "method": "GET", "path": "/api/games", "headers": {}, "body": ""}')
+    sys.stdout.write(await heard.get())
+    await page.close()
+
+
+asyncio.run(ask_for_the_shelf())

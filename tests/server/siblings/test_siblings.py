@@ -1,0 +1,133 @@
+"""`foxtray table --processes 3`: one command, several processes, on either database."""
+
+import asyncio
+import os
+import signal
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from server.faults.memory import read_store
+from server.harness import (
+    FREELY,
+    Guest,
+    House,
+    gather_at,
+    guests,
+    play_some,
+    play_through,
+    play_together,
+    run,
+)
+from server.store.postgres import Postgres
+
+OPEN = "01"
+"""A connection's state in /proc/net/tcp."""
+
+
+@pytest.fixture
+def house(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    data: Path | str = tmp_path / "data"
+    if getattr(request, "param", "sqlite") == "postgresql":
+        server: Postgres = request.getfixturevalue("postgres")
+        data = server.address()
+    house = House(data, *FREELY, "--processes", "3", errors=tmp_path / "log").start()
+    yield house
+    house.stop()
+
+
+def siblings(house: House) -> list[int]:
+    """The processes that serve, by number."""
+    found = []
+    for children in Path(f"/proc/{house.pid}/task").glob("*/children"):
+        for pid in children.read_text().split():
+            told = Path(f"/proc/{pid}/cmdline").read_bytes()
+            if b"spawn_main" in told:
+                found.append(int(pid))
+    return sorted(found)
+
+
+def open_at(house: House, pid: int) -> int:
+    """How many people are connected to a process of the house."""
+    rows = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    rows += [line.split() for line in Path("/proc/net/tcp6").read_text().splitlines()[1:]]
+    port = f"{house.port:04X}"
+    ours = {row[9] for row in rows if row[1].rpartition(":")[2] == port and row[3] == OPEN}
+    held = (os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir() if file.is_symlink())
+    return sum(name.removeprefix("socket:[").rstrip("]") in ours for name in held)
+
+
+async def all_ready(house: House) -> list[int]:
+    """Wait until every sibling takes people: by then each has a door in the nook."""
+    while len(siblings(house)) < 3:
+        await asyncio.sleep(0.05)
+    return siblings(house)
+
+
+async def end_well(house: House, *players: Guest) -> None:
+    for guest in players:
+        await guest.reach(max(each.ply for each in players))
+        assert guest.log == players[0].log
+        guest.check_said(guest.mine[0])
+    read_store(house.data)  # which counts the events: none is missing
+
+
+@pytest.mark.parametrize("house", ["sqlite", "postgresql"], indirect=True)
+def test_people_are_led_to_one_process_and_play_with_bots(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            made = await ada.make("high-score", "here", "link", "bot:random")
+            await gather_at(ada, made, bo)
+            await play_some(3, ada, bo)
+            for guest in (ada, bo):  # requests may be anywhere: they are answered everywhere
+                assert (await guest.get(f"/api/tables/{ada.table}"))["status"] == "playing"
+            await play_together(ada, bo)
+            await end_well(house, ada, bo)
+
+    run(go())
+    assert house.stop() == 0
+    assert "Traceback" not in house.log
+
+
+def test_a_sibling_is_killed_in_mid_game_and_another_takes_its_place(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            made = await ada.make("high-score", "here", "link", "bot:random")
+            await gather_at(ada, made, bo)
+            await play_some(3, ada, bo)
+            before = await all_ready(house)
+            for guest in (ada, bo):
+                await guest.http.aclose()  # so that only sockets are counted
+            led_to = max(before, key=lambda pid: open_at(house, pid))
+            assert open_at(house, led_to) == 2
+            os.kill(led_to, signal.SIGKILL)
+            await asyncio.gather(play_through(ada), play_through(bo))
+            for guest in (ada, bo):
+                guest.check_said(guest.mine[0])
+            assert ada.log == bo.log
+            after = await all_ready(house)
+            assert led_to not in after
+            read_store(house.data)
+
+    run(go())
+
+
+def test_all_are_replaced_one_after_the_other_and_the_game_goes_on(house: House) -> None:
+    async def go() -> None:
+        async with guests(house, "Ada", "Bo") as (ada, bo):
+            made = await ada.make("high-score", "here", "link", "bot:random")
+            await gather_at(ada, made, bo)
+            await play_some(3, ada, bo)
+            before = set(await all_ready(house))
+            os.kill(house.pid, signal.SIGHUP)
+
+            async def until_replaced() -> None:
+                while before & set(siblings(house)) or len(siblings(house)) != 3:
+                    await asyncio.sleep(0.05)
+
+            await asyncio.gather(until_replaced(), play_through(ada), play_through(bo))
+            await end_well(house, ada, bo)
+
+    run(go())
+    assert house.stop() == 0
