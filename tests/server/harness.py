@@ -291,6 +291,8 @@ class Guest:
         self.info = {}
         await self.send(hello)
         await self.until(lambda: bool(self.info))
+        if self.info["status"] != "gathering":  # a picture of the game comes with the welcome
+            await self.until(lambda: bool(self.present))
 
     async def open(self, **headers: str) -> None:
         """A socket, before any hello."""
