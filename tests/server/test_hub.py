@@ -30,7 +30,7 @@ BOT = bodies.NewSeat(wire.Kind.BOT, bot="random")
 
 @asynccontextmanager
 async def opened(store: Store, **settings: float) -> AsyncIterator[Hub]:
-    hub = Hub(store, AtOnce(), Settings(pause=0, **settings))  # type: ignore[arg-type]  # numbers
+    hub = Hub(store, AtOnce(), Settings(pause=0, lazy=True, **settings))  # type: ignore[arg-type]  # numbers
     await hub.open()
     yield hub
     await hub.close()

@@ -95,7 +95,7 @@ def test_all_sockets_of_an_address_have_a_rate_together(tmp_path: Path) -> None:
         raise AssertionError("nothing is sent here")
 
     async def go() -> None:
-        settings = Settings(data=str(tmp_path), rate=1e-6, burst=4)
+        settings = Settings(data=str(tmp_path), lazy=True, rate=1e-6, burst=4)
         sockets = make_app(settings).state.sockets
 
         def say(address: str) -> int:

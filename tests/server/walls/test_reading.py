@@ -101,7 +101,7 @@ def test_who_has_gone_is_not_read_for(tmp_path: Path, monkeypatch: pytest.Monkey
         pass
 
     async def go() -> None:
-        app = make_app(Settings(data=str(tmp_path)))
+        app = make_app(Settings(data=str(tmp_path), lazy=True))
         async with app.router.lifespan_context(app):
             messages.put_nowait({"type": "http.request", "body": b"x", "more_body": False})
             answering = asyncio.create_task(app(UPLOAD, messages.get, send))

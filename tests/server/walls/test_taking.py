@@ -75,7 +75,7 @@ def test_who_takes_nothing_is_read_for_no_more(
     monkeypatch.setattr(Hub, "_prepare", lambda *_: None)
 
     async def go() -> None:
-        app = make_app(Settings(data=str(tmp_path)))
+        app = make_app(Settings(data=str(tmp_path), lazy=True))
 
         def ask(taker: Taker) -> asyncio.Task[None]:
             return asyncio.create_task(app(taker.scope, taker.messages.get, taker.send))
