@@ -70,6 +70,8 @@ LOOK = """([things, stop, chance]) => {
   }
   return null;
 }"""
+LOOK_EVERY = 25
+"""Milliseconds. With every frame, as is usual, would make the page draw frames for that alone."""
 MOST_PRESSES = 600
 HURRY = 10_000
 """Milliseconds to press a thing that may be gone already."""
@@ -93,7 +95,7 @@ class Player:
         """Press one thing, as soon as there is one. False: what was waited for is there."""
         page = self.person.page
         arguments = [list(self.things), until, self.rng.random()]
-        found = page.wait_for_function(LOOK, arg=arguments).as_element()
+        found = page.wait_for_function(LOOK, arg=arguments, polling=LOOK_EVERY).as_element()
         if found is None:
             return False
         try:

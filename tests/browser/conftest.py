@@ -31,6 +31,7 @@ FLAGS = (
     "--no-first-run",
     "--disable-gpu",  # drawing through SwiftShader alone gives one frame a second
     "--enable-unsafe-swiftshader",  # but WebGL, where it is asked for, may use it
+    "--js-flags=--no-opt",  # no page lives long enough to earn back what optimising it costs
 )
 
 

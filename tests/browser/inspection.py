@@ -11,7 +11,7 @@ import os
 from pathlib import Path
 from typing import Any, Literal
 
-from browser.people import Person
+from browser.people import PICTURES, Person
 from browser.speech import ROOT
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -61,7 +61,7 @@ class Inspector:
 
     def __init__(self, person: Person, place: Path) -> None:
         self.person = person
-        wanted = os.environ.get("FOXTRAY_PICTURES")
+        wanted = os.environ.get(PICTURES)
         self.place, self.shows = Path(wanted or place), bool(wanted)
         self.faults: list[str] = []
 

@@ -30,9 +30,9 @@ from server.harness import MANY, House, is_alive, wait_for
 from server.leaks import check_answer
 from server.store.postgres import Postgres
 
-TABLES = 80
-KILLS = 6
-KILLS_POSTGRES = 3
+TABLES = 40
+KILLS = 4
+KILLS_POSTGRES = 2
 MOST_ACKS = 200
 """Words acknowledged between two kills, at most."""
 PATIENCE = 600.0

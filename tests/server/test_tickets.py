@@ -5,7 +5,7 @@ import json
 from pathlib import Path
 
 from foxtray.cli import main
-from foxtray.server.play.tickets import Person, SeatProof, Tickets
+from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from server.conftest import NewHouse
 from server.harness import Guest, House, guests, run
 from server.knocking import ask, indoor
@@ -88,6 +88,10 @@ def test_a_ticket_that_was_tampered_with_opens_nothing(house: House) -> None:
                 await eve.post(f"/api/tables/{ada.table}/rematch", {"ticket": wrong}, status=403)
 
     run(go())
+
+
+def test_a_name_is_no_option_and_no_formula() -> None:
+    assert all(name[0].isalnum() and is_id(name) for name in (new_id() for _ in range(500)))
 
 
 def test_tickets_read_back_and_serve_one_purpose() -> None:

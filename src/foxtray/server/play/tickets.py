@@ -22,8 +22,12 @@ PARTS = re.compile(r"[A-Za-z0-9_-]*")
 
 
 def new_id(size: int = 9) -> str:
-    """A name that nobody guesses."""
-    return secrets.token_urlsafe(size)
+    """A name that nobody guesses. It begins with a letter or a figure: a dash in front is an
+    option to a command line, and a formula to a spreadsheet.
+    """
+    while not (name := secrets.token_urlsafe(size))[0].isalnum():
+        pass
+    return name
 
 
 def is_id(name: str) -> bool:
