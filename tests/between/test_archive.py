@@ -60,9 +60,9 @@ def test_over_http_it_is_ones_own_and_tells_no_secret(house: House) -> None:
             await ada.enter()
             await bo.enter()
             await ada.until(lambda: ada.task() is not None)
-            await ada.say(0, f"build={FIGURES[0]}")
-            await bo.until(lambda: bo.task() is not None)
-            await bo.say(1, f"build={FIGURES[1]}")
+            assert (await ada.say(0, f"build={FIGURES[0]}"))["type"] == "ack"
+            await bo.reach(ada.ply)
+            assert (await bo.say(1, f"build={FIGURES[1]}"))["type"] == "ack"
             for guest, own, other in ((ada, FIGURES[0], FIGURES[1]), (bo, FIGURES[1], FIGURES[0])):
                 answer = await guest.http.get("/api/me/everything")
                 assert answer.headers["content-type"] == "application/zip"

@@ -20,7 +20,7 @@ from foxtray.server import app
 from server.harness import FREELY, House, wait_for
 
 Come = Callable[..., Person]
-WARMING = 240.0
+WARMING = 600.0
 """Seconds that the first game may take: the rules are compiled once for each version."""
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 """The first has no windows of its own to draw: an eighth less work."""

@@ -56,7 +56,10 @@ def space(tmp_path_factory: pytest.TempPathFactory) -> WebSpace:
 @pytest.fixture(scope="module")
 def home(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
     """A browser that was there once, whole; from then on there is no net."""
-    context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en")
+    context = chromium.new_context(
+        viewport={"width": 1280, "height": 800}, locale="en", reduced_motion="reduce"
+    )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     page.goto(space.address)
     is_set(page)
@@ -93,7 +96,7 @@ def test_a_game_a_reload_and_a_lost_worker(home: BrowserContext, space: WebSpace
 
     page.reload()  # in the middle of a turn, at the table's own address
     expect(page.locator("[data-word]").first).to_be_visible()
-    assert page.locator("[data-die]").all_inner_texts() == faces
+    expect(page.locator("[data-die]")).to_have_text(faces)
 
     table = next(worker for worker in page.workers if "table" in worker.url)
     table.evaluate("setTimeout(() => { throw new Error('lost'); })")

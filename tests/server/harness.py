@@ -45,7 +45,7 @@ PATIENCE = 600.0
 HELD_METRIC = "foxtray_loop_held_most_seconds "
 MOST_HELD = 0.1 - BEAT
 """Seconds of its own work for which nobody may hold the loop; it is seen a beat later."""
-ENDING = 120.0
+ENDING = 600.0
 """Seconds that a server may take to end, on a machine with more to do."""
 MANY = ("--tables-each", "1000000", "--bots-each", "1000000")
 FREELY = (
@@ -57,6 +57,9 @@ QUICKLY = ("--pause", "0", "--workers", "1", "--reveal-seconds", "600")
 """Bots wait for nobody, and a busy machine leaves nobody's luck out: the dice stay the same."""
 PATIENTLY: Json = {"open_timeout": PATIENCE, "close_timeout": PATIENCE, "ping_interval": None}
 """How a socket is opened: a busy machine may take longer than the library's ten seconds."""
+KEPT = httpx.Limits(keepalive_expiry=1.0)
+"""A server ends a connection that was idle for five seconds, and the library uses one again for as
+long: on a busy machine a request would come just when it is ended."""
 LAZILY = {"FOXTRAY_LAZY": "yes"}
 """Unless a test says otherwise: many servers are started, and few bots invited."""
 SETTLED = ("-P", str(Path(__file__).with_name("settled.py")))
@@ -184,7 +187,7 @@ class Guest:
         """What its choices follow from, beside what it has said before."""
         self.rng = random.Random(self.mind)
         self.http = httpx.AsyncClient(
-            base_url=house.url, timeout=PATIENCE, verify=house.tls or True
+            base_url=house.url, timeout=PATIENCE, limits=KEPT, verify=house.tls or True
         )
         self.texts: list[str] = []
         """Everything ever sent here, by HTTP or socket."""
@@ -425,7 +428,9 @@ class Guest:
 
     @property
     def over(self) -> bool:
-        return bool(self.present) and bool(self.present["awaits"]["over"])
+        """Whether the last update has come, and what the table tells of its end, which follows."""
+        ended = bool(self.present) and bool(self.present["awaits"]["over"])
+        return ended and bool(self.info) and self.info["status"] == "finished"
 
     def offer(self, seat: int) -> Json | None:
         if not self.present:
@@ -566,18 +571,21 @@ async def level(*players: Guest) -> int:
     return ply
 
 
-async def play_some(words: int, *players: Guest) -> None:
-    """Until these have said so many words, or the game is over."""
-
-    def enough(_: Guest) -> bool:
-        return sum(len(guest.said) for guest in players) >= words or players[0].over
-
+async def play_until(enough: Callable[[], bool], *players: Guest) -> None:
+    """Until something is true that may come true without news for each of them."""
     async with asyncio.TaskGroup() as group:
-        tasks = [group.create_task(guest.play(enough)) for guest in players]
+        tasks = [group.create_task(guest.play(lambda _: enough())) for guest in players]
         while not all(task.done() for task in tasks):
             await asyncio.sleep(0.01)
             for guest in players:
                 guest.look_again()
+
+
+async def play_some(words: int, *players: Guest) -> None:
+    """Until these have said so many words, or the game is over."""
+    await play_until(
+        lambda: sum(len(guest.said) for guest in players) >= words or players[0].over, *players
+    )
     await level(*players)
 
 

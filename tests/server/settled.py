@@ -85,11 +85,15 @@ def be_patient() -> None:
     """
     from foxtray.server import run
     from foxtray.server.cluster import cluster
+    from foxtray.server.doors import socket
+    from foxtray.server.store import location
 
     # The processes that read, advise and review give way to all others.
     workers.READ_SECONDS = workers.ASK_SECONDS = workers.REVIEW_SECONDS = 600.0
     run.GRACE_SECONDS = int(os.environ.get(GRACE, run.GRACE_SECONDS))
     cluster.LOOK_SECONDS = 1e6
+    socket.HELLO_SECONDS = 600
+    location.PATIENCE = 60.0  # for another's lock, or a database that has to be woken
 
 
 if multiprocessing.current_process().name.startswith(SIBLING) and __name__ == "__mp_main__":

@@ -19,8 +19,10 @@ from starlette.middleware import Middleware
 
 from foxtray.server import app
 from foxtray.server.alone.page import Page, help_with
+from foxtray.server.daily import days
 from foxtray.server.doors.guard import Guard
 from foxtray.server.settings import Settings
+from server.settled import TODAY
 from server.store.drawers import MemoryDrawer
 
 ALONE = [{"kind": "here", "name": "Ann"}]
@@ -230,7 +232,11 @@ def test_who_sits_here_is_remembered() -> None:
     asyncio.run(go())
 
 
-def test_a_days_game_is_practice_and_has_the_same_dice_everywhere() -> None:
+def test_a_days_game_is_practice_and_has_the_same_dice_everywhere(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(days, "date_at", lambda moment: TODAY)  # no midnight in between
+
     async def go() -> None:
         seeds = []
         for _ in range(2):

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 from foxtray.players.high_score.exact import NEARLY
 from server.company import CLEVER, CUBE, DICE, HIGH_SCORE, refused
-from server.harness import FIGURES, House, Json, guests, run
+from server.harness import FIGURES, House, Json, guests, level, run
 
 
 def test_hints_are_given_where_the_table_allows_them(house: House) -> None:
@@ -58,8 +58,7 @@ def test_a_spectator_cannot_speak(house: House) -> None:
             eve.table = ada.table
             await eve.enter()
             await ada.enter()
-            await eve.until(lambda: bool(eve.present))
-            ply = eve.ply
+            ply = await level(ada, eve)
             messages: dict[str, Json] = {
                 "word": {"word": "R", "ply": ply},
                 "try": {"word": "R"},

@@ -25,7 +25,8 @@ def played(house: House) -> tuple[str, str]:
             await bo.sit(ada.table, invite=made["invitations"][0]["invite"])
             await ada.enter(contribution="from_Ada-1234567")
             await bo.enter(contribution="from_Bo-23456789")
-            await ada.until(lambda: ada.info["status"] == "playing")
+            for guest in (ada, bo):
+                await guest.until(lambda: bool(guest.present))  # noqa: B023  # awaited at once
             await ada.play(lambda guest: guest.task() is None or len(guest.said) > 4)
             await bo.ask("give", seat=1, bot="random")
             await ada.play()

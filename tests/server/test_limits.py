@@ -48,7 +48,7 @@ def test_requests_have_a_rate(tmp_path: Path) -> None:
 
 def test_sockets_messages_and_their_size_are_limited(new_house: NewHouse) -> None:
     house = new_house(
-        "--rate", "10", "--burst", "200", "--sockets-each", "3", "--message-bytes", "500"
+        "--rate", "1", "--burst", "200", "--sockets-each", "3", "--message-bytes", "500"
     )
 
     async def go() -> None:

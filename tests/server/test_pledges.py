@@ -346,10 +346,13 @@ def test_a_browser_that_never_reveals_holds_nobody_up(new_house: NewHouse) -> No
             hello = {"type": "hello", "table": bo.table, "tickets": bo.tickets}
             await bo.send({**hello, "pledge": fair.pledge_of(BO)})
             await ada.until(lambda: ada.info["status"] == "playing")
-            assert ada.info["fair"]["out"] == "b"
-            assert ada.info["fair"]["contributions"] == {"a": "luck-of-Ada-herself-2"}
+            told = ada.info["fair"]
+            assert "b" in told["out"]
+            # On a machine that is busy for so long she may be too late herself.
+            hers = {} if "a" in told["out"] else {"a": "luck-of-Ada-herself-2"}
+            assert told["contributions"] == hers
 
-    run(go(new_house(*FREELY, "--reveal-seconds", "0.2")))
+    run(go(new_house(*FREELY, "--reveal-seconds", "1")))
 
 
 SAMPLE = Path(__file__).parents[2] / "web" / "tests" / "support" / "fair-games.json"

@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from server.harness import House
+from server.store.postgres import free_port
 
 EXAMPLE = Path(__file__).parents[3] / "deploy" / "nginx.conf"
 START_SECONDS = 300.0
@@ -31,9 +32,7 @@ class Proxy(House):
     def __init__(self, found: str, room: Path, houses: Sequence[House]) -> None:
         super().__init__(houses[0].data, errors=room / "nginx.log", luck=houses[0].luck)
         self._found, self._room = found, room
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._certify()
         self.lead_to(houses)
 
@@ -78,10 +77,11 @@ class Proxy(House):
             stderr=subprocess.STDOUT,
         )
         until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
+        while time.monotonic() < until and self._process.poll() is None:
             with closing(socket.socket()) as asking:
                 if asking.connect_ex(("127.0.0.1", self.port)) == 0:
                     return self
+            time.sleep(0.02)
         raise TimeoutError("nginx does not start")
 
     def change(self, houses: Sequence[House]) -> None:

@@ -1,7 +1,6 @@
 """A Redis for the tests, from the system's packages, that keeps nothing."""
 
 import shutil
-import socket
 import subprocess
 import time
 from contextlib import suppress
@@ -9,6 +8,8 @@ from pathlib import Path
 
 from redis import Redis
 from redis.exceptions import RedisError
+
+from server.store.postgres import free_port
 
 START_SECONDS = 300.0
 MISSING = (
@@ -26,9 +27,7 @@ class RedisServer:
 
     def __init__(self, found: str, room: Path) -> None:
         self._found, self._room = found, room
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         self.start()
 
@@ -44,10 +43,11 @@ class RedisServer:
         )
         until = time.monotonic() + START_SECONDS
         with Redis(port=self.port) as asked:
-            while time.monotonic() < until:
+            while time.monotonic() < until and self._process.poll() is None:
                 with suppress(RedisError):
                     asked.ping()
                     return
+                time.sleep(0.02)
         raise TimeoutError("Redis does not start")
 
     def stop(self) -> None:

@@ -13,7 +13,7 @@ from foxtray.server.wire import Kind
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import agree, gather_at_many, move
 from server.faults.memory import read_store
-from server.harness import Guest, House, guests, play_some, play_through, run
+from server.harness import Guest, House, guests, play_some, play_through, play_until, run
 from server.indoors import AtOnce, Ear, Memory, make_table
 
 
@@ -158,15 +158,12 @@ def test_a_keeper_that_was_paused_wakes_and_everybody_plays_on(new_houses: NewHo
             other = Guest(two, "Ada")  # a second browser of hers
             other.table, other.tickets = ada.table, ada.tickets
             await other.enter()
+            while other.task() is None and bo.task() is None:  # nothing is being written there
+                await asyncio.sleep(0.01)
             os.kill(one.pid, signal.SIGSTOP)
             try:
                 before = len(bo.said)
-                await asyncio.gather(
-                    *(
-                        guest.play(lambda _: len(bo.said) >= before + 2 or bo.over)
-                        for guest in (other, bo)
-                    )
-                )
+                await play_until(lambda: len(bo.said) >= before + 2 or bo.over, other, bo)
             finally:
                 os.kill(one.pid, signal.SIGCONT)
             await other.close()
@@ -197,6 +194,12 @@ async def closed(guest: Guest) -> int | None:
     return guest.closed
 
 
+async def is_there(guest: Guest, seat: int, there: bool) -> None:
+    """Wait until this guest's process knows that somebody is, or is no more, at another."""
+    while (await guest.get(f"/api/tables/{guest.table}"))["seats"][seat]["present"] != there:
+        await asyncio.sleep(0.05)
+
+
 def test_who_has_arrived_at_a_process_that_is_gone_has_to_come_again(
     new_houses: NewHouses,
 ) -> None:
@@ -209,8 +212,10 @@ def test_who_has_arrived_at_a_process_that_is_gone_has_to_come_again(
             await move(bo, two)
             await bo.sit(ada.table, invite=made["invitations"][0]["invite"])
             await bo.enter()
+            await is_there(ada, 1, True)
             await bo.drop()
             two.restart()
+            await is_there(ada, 1, False)
             await ada.enter()
             assert ada.info["status"] == "gathering"
             await bo.enter()

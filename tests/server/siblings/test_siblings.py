@@ -4,6 +4,7 @@ import asyncio
 import os
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -42,10 +43,19 @@ def siblings(house: House) -> list[int]:
     found = []
     for children in Path(f"/proc/{house.pid}/task").glob("*/children"):
         for pid in children.read_text().split():
-            told = Path(f"/proc/{pid}/cmdline").read_bytes()
-            if b"spawn_main" in told:
-                found.append(int(pid))
+            with suppress(FileNotFoundError, ProcessLookupError):  # it has just ended
+                if b"spawn_main" in Path(f"/proc/{pid}/cmdline").read_bytes():
+                    found.append(int(pid))
     return sorted(found)
+
+
+def sockets_of(pid: int) -> set[str]:
+    """The sockets that a process holds, by the system's number."""
+    held = set()
+    for file in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # it has just been closed
+            held.add(os.readlink(file).removeprefix("socket:[").rstrip("]"))
+    return held
 
 
 def open_at(house: House, pid: int) -> int:
@@ -54,15 +64,24 @@ def open_at(house: House, pid: int) -> int:
     rows += [line.split() for line in Path("/proc/net/tcp6").read_text().splitlines()[1:]]
     port = f"{house.port:04X}"
     ours = {row[9] for row in rows if row[1].rpartition(":")[2] == port and row[3] == OPEN}
-    held = (os.readlink(file) for file in Path(f"/proc/{pid}/fd").iterdir() if file.is_symlink())
-    return sum(name.removeprefix("socket:[").rstrip("]") in ours for name in held)
+    return len(sockets_of(pid) & ours)
+
+
+def has_door(pid: int) -> bool:
+    """Whether others can lead people to it (leading.py)."""
+    rows = [line.split() for line in Path("/proc/net/unix").read_text().splitlines()[1:]]
+    doors = {row[6] for row in rows if row[-1].endswith(".door")}
+    try:
+        return bool(sockets_of(pid) & doors)
+    except FileNotFoundError:  # it has just ended
+        return False
 
 
 async def all_ready(house: House) -> list[int]:
-    """Wait until every sibling takes people: by then each has a door in the nook."""
-    while len(siblings(house)) < 3:
+    """Wait until there are as many as there should be, and each has a door in the nook."""
+    while len(found := siblings(house)) != 3 or not all(map(has_door, found)):
         await asyncio.sleep(0.05)
-    return siblings(house)
+    return found
 
 
 async def end_well(house: House, *players: Guest) -> None:
@@ -93,10 +112,10 @@ def test_people_are_led_to_one_process_and_play_with_bots(house: House) -> None:
 def test_a_sibling_is_killed_in_mid_game_and_another_takes_its_place(house: House) -> None:
     async def go() -> None:
         async with guests(house, "Ada", "Bo") as (ada, bo):
+            before = await all_ready(house)  # so that both are led to the right one
             made = await ada.make("high-score", "here", "link", "bot:random")
             await gather_at(ada, made, bo)
             await play_some(3, ada, bo)
-            before = await all_ready(house)
             for guest in (ada, bo):
                 await guest.http.aclose()  # so that only sockets are counted
             led_to = max(before, key=lambda pid: open_at(house, pid))

@@ -1,6 +1,7 @@
 """A PostgreSQL server for the tests, from the system's packages, in a temporary directory."""
 
 import contextlib
+import itertools
 import os
 import pwd
 import shutil
@@ -41,6 +42,21 @@ def someone() -> str | None:
     raise LookupError("no user to run PostgreSQL as")
 
 
+PORTS = range(20_000, 32_000)
+"""None that the system gives to whoever asks for any: a server that is down for a while finds its
+own again."""
+_next = itertools.count(os.getpid() * 61)  # workers do not try the same ones
+
+
+def free_port() -> int:
+    for number in _next:
+        port = PORTS[number % len(PORTS)]
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+    raise AssertionError("they never end")
+
+
 def connect(address: str) -> psycopg.Connection[tuple[object, ...]]:
     return psycopg.connect(address, autocommit=True, connect_timeout=60)
 
@@ -76,9 +92,7 @@ class Postgres:
 
     def start(self) -> None:
         if not self.port:  # after a restart: the one it had
-            with socket.socket() as free:
-                free.bind(("127.0.0.1", 0))
-                self.port = free.getsockname()[1]
+            self.port = free_port()
         settings = {
             "listen_addresses": "127.0.0.1",
             "port": self.port,

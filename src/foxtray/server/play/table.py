@@ -314,7 +314,7 @@ class Table:
         draft.go_on()
         if draft.moves:
             await self.keep_draft(draft)
-            self.teller.tell_all()
+            self.tell_course()
 
     def part(self, connection: Connection) -> None:
         """Somebody's socket has closed."""
