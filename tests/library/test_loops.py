@@ -34,7 +34,7 @@ class Drawn(random.Random):
     def below(self, count: int) -> int:
         return plain(random_below)(self.luck, count)
 
-    def choice(self, seq: Sequence[Any]) -> Any:
+    def choice(self, seq: Any) -> Any:
         return seq[self.below(len(seq))]
 
     def random(self) -> float:

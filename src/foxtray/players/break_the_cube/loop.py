@@ -220,7 +220,7 @@ class CubeLoop:
         rows[0], rows[1, : len(hard)] = every, hard
         seats = len(players)
 
-        def by_seat(kind: type) -> Integers:
+        def by_seat(kind: type[object]) -> Integers:
             return np.array([isinstance(player, kind) for player in players], np.int64)
 
         self.cast = Cast(
