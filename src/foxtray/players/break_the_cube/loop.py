@@ -62,14 +62,16 @@ class Heard(NamedTuple):
 
     question: Integers
     code: Integers
-    count: Integers
+    clues: Integers
+    """How many."""
 
 
 class Minds(NamedTuple):
     """By seat: the figures it thinks possible, all while nothing told more."""
 
     left: Array
-    count: Integers
+    size: Integers
+    """How many."""
 
 
 class Asking(NamedTuple):
@@ -89,13 +91,13 @@ class Asking(NamedTuple):
 def sift(minds: Minds, seat: int, question: int, code: int, table: Array) -> None:
     """Leave the figures that agree with a clue."""
     left, count = minds.left[seat], 0
-    for i in range(minds.count[seat]):
+    for i in range(minds.size[seat]):
         number = left[i]
         agrees = number != code if question == IS_NOT else table[question, number] == code
         if agrees:
             left[count] = number
             count += 1
-    minds.count[seat] = count
+    minds.size[seat] = count
 
 
 @compiled
@@ -103,17 +105,17 @@ def think_over(
     cast: Cast, heard: Heard, minds: Minds, seat: int, luck: RandomStream, table: Array
 ) -> None:
     """What a seat has heard since its last turn; a forgetful one does not keep all of it."""
-    for i in range(heard.count[seat]):
+    for i in range(heard.clues[seat]):
         if cast.forgets[seat] and random_below(luck, SHARES) >= KEEPS:
             continue
         sift(minds, seat, heard.question[seat, i], heard.code[seat, i], table)
-    heard.count[seat] = 0
+    heard.clues[seat] = 0
 
 
 @compiled
 def inform(asking: Asking, minds: Minds, seat: int) -> None:
     """By question: how many bits its answer tells (entropy.information)."""
-    left, count = minds.left[seat], minds.count[seat]
+    left, count = minds.left[seat], minds.size[seat]
     for question in range(ASKED):
         if count == asking.table.shape[1]:
             asking.bits[question] = asking.at_first[question]
@@ -131,7 +133,7 @@ def inform(asking: Asking, minds: Minds, seat: int) -> None:
 @compiled
 def choose(cast: Cast, asking: Asking, minds: Minds, seat: int, luck: RandomStream) -> int:
     """A seat's question, or IS_NOT for a guess."""
-    count = minds.count[seat]
+    count = minds.size[seat]
     if cast.blind[seat]:
         asks = random_below(luck, SHARES) < ASKS
         return random_below(luck, ASKED) if asks else IS_NOT
@@ -163,8 +165,8 @@ def begin(cast: Cast, heard: Heard, minds: Minds, built: Integers, luck: RandomS
     for seat in range(len(built)):
         row = cast.builds[seat]
         built[seat] = cast.figures[row, random_below(luck, cast.lengths[row])]
-        heard.count[seat] = 0
-        minds.count[seat] = minds.left.shape[1]
+        heard.clues[seat] = 0
+        minds.size[seat] = minds.left.shape[1]
         for number in range(minds.left.shape[1]):
             minds.left[seat, number] = number
 
@@ -193,20 +195,20 @@ def play_cast(
                 think_over(cast, heard, minds, seat, luck, table)
                 question = choose(cast, asking, minds, seat, luck)
                 if question == IS_NOT:
-                    guess = minds.left[seat, random_below(luck, minds.count[seat])]
+                    guess = minds.left[seat, random_below(luck, minds.size[seat])]
                     if guess == built[neighbour]:
                         solved[game, seat] = 1
                         over = True
                         continue
                 for other in range(seats):  # BTC-06: one answers; BTC-07: all do
                     if other == seat or (question >= FROM_ABOVE and question != IS_NOT):
-                        at = heard.count[other]
+                        at = heard.clues[other]
                         heard.question[other, at] = question
                         if question == IS_NOT:
                             heard.code[other, at] = guess
                         else:
                             heard.code[other, at] = table[question, built[(other + 1) % seats]]
-                        heard.count[other] = at + 1
+                        heard.clues[other] = at + 1
 
 
 class CubeLoop:

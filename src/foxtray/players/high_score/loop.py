@@ -60,7 +60,7 @@ class Cards(NamedTuple):
     """How many numbers of rolls make a difference to what is worth leaving."""
     worth: Floats
     """By card, by way of playing, by rolls made less one: of every multiset left on the table."""
-    index: Ints
+    places: Ints
     """By key of a multiset: its place among all."""
 
 
@@ -135,7 +135,7 @@ def play_turn(cards: Cards, card: int, way: int, luck: RandomStream, room: Room)
         else:
             worth = cards.worth[card, way, min(rolls, cards.rows[card]) - 1]
             for i in range(1, count + 1):
-                if worth[cards.index[room.leaves[i]]] > worth[cards.index[room.leaves[best]]]:
+                if worth[cards.places[room.leaves[i]]] > worth[cards.places[room.leaves[best]]]:
                     best = i
         if best == 0:
             break
@@ -143,7 +143,7 @@ def play_turn(cards: Cards, card: int, way: int, luck: RandomStream, room: Room)
         hand = DICE
         for face in range(KINDS):
             hand -= (key >> BITS * face) & ((1 << BITS) - 1)
-    return cards.index[key], words
+    return cards.places[key], words
 
 
 class Round(NamedTuple):
@@ -161,7 +161,7 @@ class Round(NamedTuple):
 @compiled
 def play_round(cards: Cards, ways: Ints, lucks: list[RandomStream], now: Round, room: Room) -> None:
     """A card is turned (HSC-02), at first a starter drawn (HSC-06), and everybody plays."""
-    seats, first = len(ways), cards.index[DICE]  # of seven dice the first are all ones
+    seats, first = len(ways), cards.places[DICE]  # of seven dice the first are all ones
     for game in range(len(lucks)):
         luck = lucks[game]
         left = 0
