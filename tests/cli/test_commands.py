@@ -142,19 +142,37 @@ def test_arena_is_the_same_with_any_number_of_processes(
     assert greedy["wins"] + rand["wins"] == 40
 
 
-def test_arena_on_ray_gives_the_same(tmp_path: Path) -> None:
-    """In processes of their own: Ray starts threads and warns on its own account."""
+ON_RAY = """
+import contextlib, io, json
+from foxtray import simulate
+from foxtray.cli import main
+
+def told(*more):
     words = ["arena", "ganz", "--players", "greedy,random", "--games", "20", "--json"]
-    reports = []
-    for more in ([], ["--ray"]):
-        command = [sys.executable, "-m", "foxtray", *words, *more]
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        assert main([*words, *more]) == 0
+    return json.loads(out.getvalue())["seats"]
+
+def played(**how):
+    compiled = simulate("ganz", ["random"], 5000, seed=8, **how)
+    asked = simulate("ganz", ["random", "random"], 20, 8, options={"first": "drawn"}, **how)
+    assert (compiled.compiled, asked.compiled) == (True, False)
+    return [array.tolist() for each in (compiled, asked) for array in (each.points, each.words)]
+
+print(json.dumps([[told(), told("--ray")], [played(), played(ray=True)]]))
+"""
+
+
+def test_arena_and_simulate_on_ray_give_the_same() -> None:
+    """In a process of their own: Ray starts threads and warns on its own account."""
+    command = [sys.executable, "-c", ON_RAY]
+    done = subprocess.run(command, capture_output=True, check=False)
+    while b"The current node timed out during startup" in done.stderr:
+        # Ray gives itself 30 seconds, which nobody can change; a busy machine may need more.
         done = subprocess.run(command, capture_output=True, check=False)
-        while b"The current node timed out during startup" in done.stderr:
-            # Ray gives itself 30 seconds, which nobody can change; a busy machine may need more.
-            done = subprocess.run(command, capture_output=True, check=False)
-        assert done.returncode == 0, done.stderr
-        reports.append(json.loads(done.stdout))
-    assert reports[0]["seats"] == reports[1]["seats"]
+    assert done.returncode == 0, done.stderr
+    for here, there in json.loads(done.stdout):
+        assert here == there
 
 
 def test_arena_draws_histograms(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -22,7 +22,9 @@ from foxtray import find, simulate
 from foxtray.adapters.clever_batch import Batch, begin_all, choose_all, step_all
 from foxtray.games import shelf
 from foxtray.kernel.compiled import OFF, cache_home, is_kept
+from foxtray.players.break_the_cube.loop import play_cast as play_cube
 from foxtray.players.clever.loop import play_cast
+from foxtray.players.high_score.loop import play_round
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.preparing import ANY, Preparing, Setting, skills_of
 from foxtray.server.thinking.waiting import Party
@@ -72,7 +74,7 @@ async def _warm(tell: Callable[[str], None]) -> None:
 
 def loops_are_kept() -> bool:
     """Whether whole games and many tables are compiled, which no bot at a table needs."""
-    loops = (play_cast, begin_all, step_all, choose_all)
+    loops = (play_cast, play_cube, play_round, begin_all, step_all, choose_all)
     return OFF or all(is_kept(function) for function in loops)
 
 
@@ -80,6 +82,8 @@ def warm_loops() -> None:
     """Compile them; both Clever games share what is compiled."""
     game = find("ganz-schoen-clever")
     simulate(game, ["fox", "greedy"], games=1)
+    simulate("high-score", ["random", "timid"], games=1)
+    simulate("break-the-cube", ["random", "entropy"], games=1)
     batch = Batch(game, 1, {})
     batch.seed([1])
     batch.begin(np.ones(1, np.bool_))

@@ -32,10 +32,16 @@ class RandomStream(Layout):
     @classmethod
     def of(cls, seed: int | str) -> RandomStream:
         """The stream of a seed. Different seeds give unrelated streams."""
+        return cls.several(seed, 1)[0]
+
+    @classmethod
+    def several(cls, seed: int | str, count: int) -> list[RandomStream]:
+        """So many streams of one seed; more of them begin with the same."""
         rng = random.Random(f"foxtray luck {seed}")
-        return cls(
-            [rng.randrange(1, M1) for _ in range(3)], [rng.randrange(1, M2) for _ in range(3)]
-        )
+        return [
+            cls([rng.randrange(1, M1) for _ in range(3)], [rng.randrange(1, M2) for _ in range(3)])
+            for _ in range(count)
+        ]
 
 
 @compiled

@@ -12,6 +12,7 @@ KIT = Kit(
     reasons="foxtray.games.break_the_cube.blocks:FigureFault",
     tools={
         "codec": "foxtray.adapters.break_the_cube:make_codec",
+        "loop": "foxtray.players.break_the_cube.loop:find_loop",
         "course": "foxtray.games.break_the_cube.narrowing:course",
         "possible": "foxtray.games.break_the_cube.narrowing:narrow",
         "study": "foxtray.cli.break_the_cube_study:run",

@@ -12,6 +12,7 @@ KIT = Kit(
     reasons="foxtray.games.high_score.cards:DeckFault",
     tools={
         "codec": "foxtray.adapters.high_score:make_codec",
+        "loop": "foxtray.players.high_score.loop:find_loop",
         "odds": "foxtray.cli.high_score_odds:run",
         "count": "foxtray.games.high_score.chances:count",
         "card-odds": "foxtray.games.high_score.chances:card_chances",
