@@ -103,6 +103,7 @@ class Post:
             await self._send(desk, work)
             return await desk.reply
         except (RedisError, OSError):
+            self._out.pop(desk.number, None)
             self._lose()
             desk.why = Why.GAVE_WAY
             raise Lost from None
@@ -161,6 +162,7 @@ class Post:
                     self._take(told[1])
                 continue
             self._lose()
+            await self._redis.connection_pool.disconnect(inuse_connections=False)  # old ones
             await tries.wait()
 
     def _take(self, text: bytes) -> None:
