@@ -187,10 +187,10 @@ def main() -> None:
             took = by_redis(args.jobs, redis)
             used = 1e6 * (processor(redis.process) - used) / args.jobs
             tell("Redis alone", took, f"{used:.0f} (Redis)")
-            assert postgres.process is not None
-            used = processor(postgres.process)
+            keeper = postgres.process
+            used = processor(keeper) if keeper is not None else 0.0
             took = by_postgres(args.jobs, postgres)
-            used = 1e6 * (processor(postgres.process) - used) / args.jobs
+            used = 1e6 * ((processor(keeper) if keeper is not None else 0.0) - used) / args.jobs
             tell("PostgreSQL alone", took, f"{used:.0f} (PostgreSQL)")
             if not args.without_ray:
                 tell("Ray alone", by_ray(args.jobs))

@@ -6,7 +6,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 from redis.asyncio import Redis
-from redis.exceptions import ConnectionError, ResponseError
+from redis.exceptions import RedisError, ResponseError
 
 from foxtray.server.cluster.line import end
 from foxtray.server.elsewhere import letters
@@ -37,7 +37,7 @@ class ByHand:
 
     async def _beat(self) -> None:
         while True:
-            with suppress(ConnectionError):
+            with suppress(RedisError):
                 await self.redis.publish(self.names.beats, encode(Beat(NAME, self._desks)))
             await asyncio.sleep(BEAT / 10)
 
