@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from foxtray.cli import main
 from server.cluster.redis_server import RedisServer
 from server.conftest import NewHouse
 from server.elsewhere.by_hand import by_hand
@@ -52,6 +53,22 @@ def new_thinker(redis: RedisServer, tmp_path: Path) -> Iterator[NewThinker]:
     for process in started:
         with process:
             process.kill()
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ([], "think needs the queue of a table"),
+        (["--queue", "http://localhost"], "queue cannot be that"),
+        (["--queue", "redis://localhost:port"], "--queue is no address of a Redis"),
+        (["--queue", "redis://localhost", "--workers", "-1"], "--workers -1 is too few"),
+    ],
+)
+def test_who_asks_for_what_cannot_be_is_told_so(
+    asked: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["think", *asked]) == 2
+    assert told in capsys.readouterr().err
 
 
 def done_elsewhere(house: House, lane: str = "bots") -> float:

@@ -7,16 +7,20 @@ was brought up to date before the others waits for them, and they think for them
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Callable
 from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import foxtray
 from foxtray.kernel import compiled
+from foxtray.server.cluster.line import Tries
 from foxtray.server.elsewhere.letters import VERSION
 
 ROOMS = ("kernel", "games", "players", "analysis")
 GROUP = "thinkers"
+PATIENCE = 1.0
+"""Seconds between two looks whether somebody has said something."""
 STILL = 5.0
 """Seconds after which a Redis that says nothing is gone; nothing it is asked takes so long."""
 
@@ -61,6 +65,17 @@ def names() -> Names:
         for source in sorted((package / room).rglob("*.py")):
             digest.update(source.read_bytes())
     return Names(f"foxtray:think:{digest.hexdigest()[:12]}")
+
+
+async def hear(redis: Any, channel: str, take: Callable[[bytes], None], tries: Tries) -> None:
+    """What is said on a channel, as long as it is there."""
+    async with redis.pubsub() as subscribed:
+        await subscribed.subscribe(channel)
+        while True:
+            told = await subscribed.get_message(timeout=PATIENCE)
+            tries.succeed()
+            if told is not None and told["type"] == "message":
+                take(told["data"])
 
 
 def connect(address: str) -> Any:

@@ -19,7 +19,7 @@ import msgspec
 
 from foxtray.server.cluster.line import Tries, end, tolerated
 from foxtray.server.elsewhere.letters import LANES, Reply, outcome, read_beat, read_reply, write
-from foxtray.server.elsewhere.names import GROUP, Names, connect, names
+from foxtray.server.elsewhere.names import GROUP, Names, connect, hear, names
 from foxtray.server.play.tickets import new_id
 from foxtray.server.thinking.desks import Desk, Why, Work
 from foxtray.server.thinking.lanes import Lane
@@ -32,6 +32,8 @@ LEASE = 3.5
 """Seconds of silence after which they are gone."""
 UNTAKEN = 2.0
 """Seconds after which what nobody has taken comes back."""
+FULL = 5.0
+"""Seconds for which nothing more of that lane is sent then: those who think have too much."""
 MOST_ROOM = 256
 """Jobs of a lane that are elsewhere at once."""
 MOST_LETTERS = 4096
@@ -74,6 +76,8 @@ class Post:
         self._lanes: Sequence[Lane] = ()
         self._heard: dict[str, tuple[float, dict[str, int]]] = {}
         """Who thinks: when they last said so, and what they take."""
+        self._full: dict[str, float] = {}
+        """Until when nothing of a lane is sent."""
         self._out: dict[str, Away] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._dropping: set[asyncio.Task[None]] = set()
@@ -89,6 +93,8 @@ class Post:
     # What a lane asks
 
     def room(self, lane: str) -> int:
+        if asyncio.get_running_loop().time() < self._full.get(lane, 0.0):
+            return 0
         return min(MOST_ROOM, sum(desks.get(lane, 0) for _, desks in self._heard.values()))
 
     def desk(self, lane: str) -> Desk:
@@ -155,15 +161,17 @@ class Post:
         tries = Tries("the queue of who thinks elsewhere")
         key = self._names.answers(self._name)
         while True:
+            is_there = False
             with tolerated(tries, RedisError, OSError):
                 told = await self._redis.blpop([key], timeout=BEAT)
+                is_there = True
                 tries.succeed()
                 if told is not None:
                     self._take(told[1])
-                continue
-            self._lose()
-            await self._redis.connection_pool.disconnect(inuse_connections=False)  # old ones
-            await tries.wait()
+            if not is_there:
+                self._lose()
+                await self._redis.connection_pool.disconnect(inuse_connections=False)  # old ones
+                await tries.wait()
 
     def _take(self, text: bytes) -> None:
         try:
@@ -185,13 +193,7 @@ class Post:
         tries = Tries("the word of who thinks elsewhere", log.debug)
         while True:
             with tolerated(tries, RedisError, OSError):
-                async with self._redis.pubsub() as subscribed:
-                    await subscribed.subscribe(self._names.beats)
-                    while True:
-                        told = await subscribed.get_message(timeout=BEAT)
-                        tries.succeed()
-                        if told is not None and told["type"] == "message":
-                            self._note(told["data"])
+                await hear(self._redis, self._names.beats, self._note, tries)
             await tries.wait()
 
     def _note(self, text: bytes) -> None:
@@ -236,7 +238,9 @@ class Post:
             found = await asked.execute(raise_on_error=False)  # there may be no group
         for desk, taken in zip(old, found, strict=True):
             if isinstance(taken, Exception) or not taken:
-                desk.end(Why.GAVE_WAY)  # nobody has it; or its answer is on its way, and is lost
+                # Nobody has it; or its answer is on its way, and comes too late.
+                self._full[desk.lane] = now + FULL
+                desk.end(Why.GAVE_WAY)
             elif taken[0]["consumer"].decode() not in self._heard:
                 desk.end(Why.DIED)
 

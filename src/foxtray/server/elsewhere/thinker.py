@@ -19,7 +19,7 @@ from foxtray.games import shelf
 from foxtray.server.cluster.line import Tries, end, tolerated
 from foxtray.server.elsewhere import letters
 from foxtray.server.elsewhere.letters import LANES, Beat, Unreadable, encode
-from foxtray.server.elsewhere.names import GROUP, Names, NoRedis, connect, names
+from foxtray.server.elsewhere.names import GROUP, Names, NoRedis, connect, hear, names
 from foxtray.server.elsewhere.post import BEAT, KEPT
 from foxtray.server.play.tickets import new_id
 from foxtray.server.thinking.lanes import Lane
@@ -109,16 +109,13 @@ class Thinker:
         tries = Tries("what is called off", log.debug)
         while True:
             with tolerated(tries, RedisError, OSError):
-                async with self._redis.pubsub() as subscribed:
-                    await subscribed.subscribe(self._names.drops)
-                    while True:
-                        told = await subscribed.get_message(timeout=BEAT)
-                        tries.succeed()
-                        if told is not None and told["type"] == "message":
-                            task = self._hand.get(told["data"].decode())
-                            if task is not None:
-                                task.cancel()
+                await hear(self._redis, self._names.drops, self._drop, tries)
             await tries.wait()
+
+    def _drop(self, number: bytes) -> None:
+        task = self._hand.get(number.decode(errors="replace"))
+        if task is not None:
+            task.cancel()
 
     # Jobs
 
@@ -131,13 +128,16 @@ class Thinker:
             with tolerated(tries, RedisError, OSError):
                 await self._join(lane)
                 tries.succeed()
-                while True:
-                    async with free:  # wait for a desk; nobody else takes it meanwhile
-                        taken = await self._take(lane)
-                    for entry, text in taken:
-                        await free.acquire()
-                        self._begin(lane, entry, text, free)
+                await self._go_on(lane, free)
             await tries.wait()
+
+    async def _go_on(self, lane: Lane, free: asyncio.Semaphore) -> None:
+        while True:
+            async with free:  # wait for a desk; nobody else takes it meanwhile
+                taken = await self._take(lane)
+            for entry, text in taken:
+                await free.acquire()
+                self._begin(lane, entry, text, free)
 
     async def _join(self, lane: Lane) -> None:
         """Be of the group; who has long been gone is no more."""
