@@ -1,6 +1,7 @@
 """Several servers on one store, with a line between them of each kind."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -30,7 +31,8 @@ def new_houses(postgres: Postgres, tmp_path: Path) -> Iterator[NewHouses]:
             for n in range(count)
         ]
         houses.extend(came)
-        return [house.start() for house in came]
+        with ThreadPoolExecutor() as side_by_side:
+            return list(side_by_side.map(House.start, came))
 
     yield start
     for house in houses:

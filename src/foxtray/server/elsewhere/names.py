@@ -61,8 +61,9 @@ def names() -> Names:
             brought = each.dist.version if each.dist is not None else ""
             digest.update(f"{each.name} {each.value} {brought}".encode())
     package = Path(foxtray.__file__).parent
-    for room in ROOMS:
-        for source in sorted((package / room).rglob("*.py")):
+    files = (file for room in ROOMS for file in (package / room).rglob("*"))
+    for source in sorted(files):  # also what players have learned, and decks
+        if source.is_file() and "__pycache__" not in source.parts:
             digest.update(source.read_bytes())
     return Names(f"foxtray:think:{digest.hexdigest()[:12]}")
 
