@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from server.cluster.redis_server import MISSING as NO_REDIS, RedisServer, program
 from server.harness import FREELY, House
 from server.settled import settle
 from server.store.postgres import MISSING, Postgres, programs
@@ -68,3 +69,15 @@ def postgres(request: pytest.FixtureRequest) -> Iterator[Postgres]:
         pytest.fail(error.stderr.decode())
     yield postgres
     postgres.close()
+
+
+@pytest.fixture(scope="session")
+def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    found = program()
+    if found is None:
+        if os.environ.get("CI"):
+            pytest.fail(NO_REDIS)
+        pytest.skip(NO_REDIS)
+    server = RedisServer(found, tmp_path_factory.mktemp("redis"))
+    yield server
+    server.stop()

@@ -19,6 +19,7 @@ from foxtray.server.play.events import (
     Happening,
     LeftOut,
     Made,
+    Passed,
     Pledged,
     Rematch,
     Revealed,
@@ -91,6 +92,17 @@ def test_all_kinds_are_here() -> None:
 def test_what_is_newer_is_refused(event: Event) -> None:
     with pytest.raises(Newer, match="table t: event 4 is newer"):
         read("t", event)
+
+
+def test_what_is_newer_and_says_that_it_may_be_is_passed_over() -> None:
+    """Else one server of a store that is brought up to date would take tables from the others."""
+    assert read("t", Event(4, "teleported", {"seat": 0, "pass": True}, 0.0)) == Passed()
+    with pytest.raises(Newer):
+        read("t", Event(4, "teleported", {"seat": 0, "pass": "please"}, 0.0))
+    arrived = write(4, Arrived(1, "process"), 0.0)
+    assert arrived.body == {"seat": 1, "process": "process", "pass": True}
+    assert read("t", arrived) == Arrived(1, "process")
+    assert Passed not in KINDS.values()  # it is never kept
 
 
 def test_the_first_version_may_be_said() -> None:

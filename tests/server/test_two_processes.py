@@ -7,6 +7,7 @@ docs/table.md says what follows from that.
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -29,7 +30,9 @@ def houses(postgres: Postgres, tmp_path: Path) -> Iterator[Houses]:
     flags = *FREELY, "--wake", "off"
     pair = Houses(*(House(address, *flags, errors=tmp_path / name) for name in ("one", "two")))
     try:
-        yield Houses(*(house.start() for house in pair))
+        with ThreadPoolExecutor() as side_by_side:
+            started = Houses(*side_by_side.map(House.start, pair))
+        yield started
     finally:
         for house in pair:
             house.stop()

@@ -29,6 +29,7 @@ def build_parser() -> Parser:
     parser.set_defaults(module="table", no_browser=False)
     commands = parser.add_subparsers(metavar="COMMAND", parser_class=Parser)
     _add_table(commands)
+    _add_think(commands)
     _add_keeping(commands)
     _add_ranking(commands)
     _add_games(commands)
@@ -149,6 +150,23 @@ def _add_table(commands: Commands[Parser]) -> None:
             metavar = {int: "N", float: "N", str: "TEXT"}[kind]
             metavar = {"--host": "H", "--port": "P", "--data": "DIR"}.get(flag, metavar)
             parser.add_argument(flag, type=kind, metavar=metavar, help=about + shown)
+
+
+def _add_think(commands: Commands[Parser]) -> None:
+    parser = add_command(
+        commands,
+        "think",
+        "think for tables of other machines (their --queue), and nothing else",
+        "foxtray think --queue redis://queue.example:6379",
+    )
+    parser.add_argument("--queue", metavar="URL", help="the Redis or Valkey between us")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="processes; one for each processor"
+    )
+    parser.add_argument(
+        "--lazy", action="store_true", default=None, help="prepare bots when first wanted"
+    )
+    parser.add_argument("--log-level", metavar="TEXT", help="as of foxtray table")
 
 
 def _add_verify(commands: Commands[Parser]) -> None:

@@ -27,6 +27,7 @@ from foxtray.server.doors.guard import Guard
 from foxtray.server.doors.packing import pack
 from foxtray.server.doors.pages import Site
 from foxtray.server.doors.socket import Sockets
+from foxtray.server.elsewhere.post import Post
 from foxtray.server.hub import Hub
 from foxtray.server.metrics import Meters
 from foxtray.server.openapi import openapi_text
@@ -59,6 +60,7 @@ def make_app(settings: Settings, nook: Nook | None = None) -> Starlette:
     if line is not None:
         cluster = Cluster(line, make_roll(line, location, nook), store, hub.tables)
         hub.greet = cluster.greet
+    post = Post(settings.queue) if settings.queue else None
     sockets = Sockets(hub, settings, meters)
     if cluster is not None:
         share_limits(cluster.roll.tally, hub, sockets)
@@ -73,6 +75,8 @@ def make_app(settings: Settings, nook: Nook | None = None) -> Starlette:
         await hub.open()
         if cluster is not None:
             await cluster.open()
+        if post is not None:
+            await post.open(hub.workers.lanes)
         checking = asyncio.create_task(health.check_for_ever())
         yield
         checking.cancel()
@@ -81,6 +85,8 @@ def make_app(settings: Settings, nook: Nook | None = None) -> Starlette:
         if cluster is not None:
             await cluster.close()
         await hub.close()
+        if post is not None:
+            await post.close()
         watchdog.stop()
 
     app = Starlette(

@@ -86,6 +86,9 @@ class Meters:
         self.lane_ended = Counter(
             "foxtray_lane_ended", "processes gone, by why", ["lane", "why"], registry=self.registry
         )
+        self.lane_elsewhere = Counter(
+            "foxtray_lane_elsewhere", "jobs other machines did", ["lane"], registry=self.registry
+        )
 
     # What a lane tells (lanes.Eye)
 
@@ -97,6 +100,9 @@ class Meters:
 
     def ended(self, lane: str, why: str) -> None:
         self.lane_ended.labels(lane, why).inc()
+
+    def answered_elsewhere(self, lane: str) -> None:
+        self.lane_elsewhere.labels(lane).inc()
 
     def kept(self, jobs: int, seconds: float) -> None:
         """The store has written a batch. In its writer's thread."""

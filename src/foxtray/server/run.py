@@ -21,6 +21,7 @@ import uvicorn
 
 from foxtray.server.app import make_app
 from foxtray.server.cluster.opening import make_line
+from foxtray.server.elsewhere.names import NoRedis, connect
 from foxtray.server.logs import start_logging
 from foxtray.server.settings import Settings
 from foxtray.server.siblings.leading import Leading
@@ -108,10 +109,12 @@ def check_store(settings: Settings) -> Held:
     if settings.processes > 1 and not can_have_siblings():
         raise CannotServe("this system cannot share connections between processes: --processes 1")
     try:
+        if settings.queue:
+            connect(settings.queue)
         location = location_of(settings.location)
         make_line(settings, location)
         held = hold(location)
-    except NotKept as reason:
+    except (NotKept, NoRedis) as reason:
         raise CannotServe(str(reason)) from None
     try:
         check_journal(location)

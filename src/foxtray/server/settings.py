@@ -36,6 +36,9 @@ class Settings:
     wake: str = setting(
         "auto", "how processes of one store hear of each other: auto, a redis:// URL, off"
     )
+    queue: str = setting(
+        "", "a redis:// URL, by which machines that only think (foxtray think) are given work"
+    )
     origin: str = setting("", "where browsers come from, as https://table.example; behind a proxy")
     hosts: str = setting("", "names browsers may call it by, as table.example,10.0.0.2; * is any")
     proxied: bool = setting(False, "a proxy stands before: believe its X-Forwarded-For and -Proto")
@@ -123,6 +126,8 @@ def read_settings(given: Mapping[str, Any], environment: Mapping[str, str]) -> S
         raise BadSetting(f"log-level cannot be {settings.log_level!r}; one of {', '.join(LEVELS)}")
     if settings.wake not in (WAKE_AUTO, WAKE_OFF) and not settings.wake.startswith(WAKE_REDIS):
         raise BadSetting("wake cannot be that; auto, off or an address as redis://host:6379")
+    if settings.queue and not settings.queue.startswith(WAKE_REDIS):
+        raise BadSetting("queue cannot be that; an address as redis://host:6379")
     if not 1 <= settings.processes <= MOST_PROCESSES:
         raise BadSetting(f"processes cannot be {settings.processes}; 1 to {MOST_PROCESSES}")
     if not 0 <= settings.port <= MOST_PORT:

@@ -1,28 +1,15 @@
 """Several servers on one store, with a line between them of each kind."""
 
-import os
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
-from server.cluster.redis_server import MISSING, RedisServer, program
 from server.harness import FREELY, House
 from server.store.postgres import Postgres
 
 NewHouses = Callable[..., list[House]]
-
-
-@pytest.fixture(scope="session")
-def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
-    found = program()
-    if found is None:
-        if os.environ.get("CI"):
-            pytest.fail(MISSING)
-        pytest.skip(MISSING)
-    server = RedisServer(found, tmp_path_factory.mktemp("redis"))
-    yield server
-    server.stop()
 
 
 @pytest.fixture(params=["notify", "redis"])
@@ -44,7 +31,8 @@ def new_houses(postgres: Postgres, tmp_path: Path) -> Iterator[NewHouses]:
             for n in range(count)
         ]
         houses.extend(came)
-        return [house.start() for house in came]
+        with ThreadPoolExecutor() as side_by_side:
+            return list(side_by_side.map(House.start, came))
 
     yield start
     for house in houses:

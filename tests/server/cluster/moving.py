@@ -1,5 +1,6 @@
 """Guests who are at other servers than each other."""
 
+from server.faults.memory import read_store
 from server.harness import Guest, House, Json
 
 
@@ -25,6 +26,18 @@ async def gather_at_many(made: Json, *people: tuple[Guest, House]) -> None:
 def heard(guest: Guest) -> list[Json]:
     """The log, without what each was shown only of their own seat."""
     return [each for each in guest.log if not each["text"].startswith("buil")]
+
+
+def chosen(house: House, table: str) -> list[tuple[int | None, str]]:
+    """Every word that somebody or a bot chose, as it is kept."""
+    kept = read_store(house.data)[table]  # which also counts them: none is missing
+    return [(event.seat, event.word) for event in kept if event.chosen]
+
+
+def told(guest: Guest) -> list[tuple[int | None, str]]:
+    """The same, as somebody was told."""
+    said = [each for each in guest.log if not each.get("fact") and not each.get("forced")]
+    return [(each.get("seat"), each["text"]) for each in said]
 
 
 async def agree(*players: Guest) -> None:

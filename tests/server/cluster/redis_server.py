@@ -35,6 +35,11 @@ class RedisServer:
     def url(self) -> str:
         return f"redis://127.0.0.1:{self.port}/0"
 
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        assert self._process is not None
+        return self._process
+
     def start(self) -> None:
         settings = {"port": self.port, "bind": "127.0.0.1", "save": "", "appendonly": "no"}
         flags = [part for name, value in settings.items() for part in (f"--{name}", str(value))]

@@ -85,6 +85,24 @@ def test_few_events_are_read_alone_and_many_from_the_first() -> None:
     run(go())
 
 
+def test_what_a_newer_server_wrote_and_others_need_not_know_is_passed_over() -> None:
+    async def go() -> None:
+        store, table, ear, other, other_ear = await two_processes("high-score")
+        number = len(store.events["table"]) + 1
+        newer = Event(number, "teleported", {"seat": 0, "pass": True}, 0.0)
+        store.events["table"].append(newer)
+        await other.catch_up()
+        assert other.ply == number
+        await table.catch_up()
+        await say_words(table, ear, 3)
+        await other.catch_up()
+        assert other_ear.log == ear.log
+        rebuilt = Table.rebuild("table", table.game, await store.load("table"), store, AtOnce())
+        assert rebuilt.under_way().state == table.under_way().state
+
+    run(go())
+
+
 def test_what_cannot_be_read_now_is_read_later() -> None:
     class Silent(Memory):
         silent = False

@@ -11,8 +11,7 @@ from foxtray.server.play.table import Table
 from foxtray.server.store.interface import Keeper
 from foxtray.server.wire import Kind
 from server.cluster.conftest import NewHouses
-from server.cluster.moving import agree, gather_at_many, move
-from server.faults.memory import read_store
+from server.cluster.moving import agree, chosen, gather_at_many, move, told
 from server.harness import Guest, House, guests, play_some, play_through, play_until, run
 from server.indoors import AtOnce, Ear, Memory, make_table
 
@@ -110,16 +109,6 @@ def test_a_keeper_that_was_paused_while_it_thought_is_refused() -> None:
 
 
 # With processes
-
-
-def chosen(house: House, table: str) -> list[tuple[int | None, str]]:
-    kept = read_store(house.data)[table]  # which also counts them: none is missing
-    return [(event.seat, event.word) for event in kept if event.chosen]
-
-
-def told(guest: Guest) -> list[tuple[int | None, str]]:
-    said = [each for each in guest.log if not each.get("fact") and not each.get("forced")]
-    return [(each.get("seat"), each["text"]) for each in said]
 
 
 async def bring_to(ada: Guest, bo: Guest, one: House, two: House) -> None:

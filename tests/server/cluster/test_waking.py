@@ -1,10 +1,12 @@
 """People at different processes of one store: each is told at once what is said at the others."""
 
 import asyncio
+from pathlib import Path
 
 import psycopg
 import pytest
 
+from foxtray.cli import main
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import agree, gather_at_many
 from server.cluster.redis_server import RedisServer
@@ -24,14 +26,15 @@ def kinds(house: House, table: str) -> list[str]:
     [("notify", "high-score"), ("redis", "break-the-cube")],
     indirect=["wake"],
 )
-def test_a_game_begins_and_ends_with_its_people_at_three_processes(
-    new_houses: NewHouses, wake: str, game: str
+def test_a_game_begins_ends_and_is_deleted_with_its_people_at_three_processes(
+    new_houses: NewHouses, wake: str, game: str, tmp_path: Path
 ) -> None:
     async def go() -> None:
         one, two, three = new_houses(3, "--wake", wake)
         async with guests(one, "Ada", "Bo", "Cy") as (ada, bo, cy):
             made = await ada.make(game, "here", "link", "link")
             await gather_at_many(made, (ada, one), (bo, two), (cy, three))
+            promised = bo.info["fair"]["commitment"]
             await play_together(ada, bo, cy)
             await agree(ada, bo, cy)
             for guest in (ada, bo, cy):
@@ -39,23 +42,17 @@ def test_a_game_begins_and_ends_with_its_people_at_three_processes(
             # Each has thrown into the dice, wherever they were.
             assert sorted(ada.info["fair"]["contributions"]) == ["a", "b", "c"]
             assert kinds(one, ada.table).count("arrived") == 3
+            # And every roll follows from the seed that was promised elsewhere and from that.
+            file = tmp_path / "game.rec"
+            file.write_text(await cy.record(), "utf-8")
+            threw = f"luck-of-{bo.name}".ljust(16, "-")
+            asked = ["verify", str(file), "--commitment", promised, "--contribution", threw]
+            assert main(asked) == 0
             read_store(one.data)  # which counts the events: none is missing
-
-    run(go())
-
-
-def test_a_table_that_is_deleted_elsewhere_is_gone_here(new_houses: NewHouses, wake: str) -> None:
-    async def go() -> None:
-        one, two = new_houses(2, "--wake", wake)
-        async with guests(one, "Ada") as (ada,):
-            await ada.make("high-score", "here", "here")
-            other = Guest(two, "Ada")
-            other.table = ada.table
-            await other.enter()
             gone = await ada.ask_http("DELETE", f"/api/tables/{ada.table}")
             assert gone.status_code < 300, gone.text
-            await other.until(lambda: "gone" in other.kinds)
-            await other.close()
+            for guest in (bo, cy):  # who are told so wherever they are
+                await guest.until(lambda guest=guest: "gone" in guest.kinds)  # type: ignore[misc]  # mypy sees no type in a default
 
     run(go())
 

@@ -10,7 +10,8 @@ from foxtray.server.hub import Hub
 from foxtray.server.play.tickets import Person
 from foxtray.server.settings import Settings
 from foxtray.server.thinking import workers
-from foxtray.server.thinking.lanes import Lane, Trade, Work, Workplace
+from foxtray.server.thinking.desks import Desk, Work
+from foxtray.server.thinking.lanes import Lane, Trade
 from foxtray.server.thinking.workers import Workers
 from foxtray.server.wire import bodies
 from server.harness import run
@@ -30,7 +31,7 @@ class Counting(Lane):
         self.done: list[str] = []
         self.waited: dict[str, list[int]] = {}
 
-    async def _ask(self, desk: Workplace, work: Work) -> Any:
+    async def _ask(self, desk: Desk, work: Work) -> Any:
         await asyncio.sleep(0)
         self.done.append(work.party.address)
         self._waiting.charge(work.party, 1.0)

@@ -132,6 +132,14 @@ def tolerated(tries: Tries, *faults: type[Exception]) -> Iterator[None]:
         tries.fail(type(error).__name__)
 
 
+async def end(*tasks: asyncio.Task[None]) -> None:
+    """End tasks. A library may swallow that it is cancelled while it asks a server."""
+    while left := [task for task in tasks if not task.done()]:
+        for task in left:
+            task.cancel()
+        await asyncio.wait(left, timeout=0.1)
+
+
 class Tries:
     """How often in a row something has failed."""
 

@@ -10,7 +10,16 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
-from foxtray.server.cluster.line import Ears, Pending, Tries, channel_of, encode, hear, tolerated
+from foxtray.server.cluster.line import (
+    Ears,
+    Pending,
+    Tries,
+    channel_of,
+    encode,
+    end,
+    hear,
+    tolerated,
+)
 from foxtray.server.store.interface import Moved, Secrets
 from foxtray.server.store.location import PATIENCE
 
@@ -28,6 +37,8 @@ class RedisLine:
     def __init__(self, name: str, address: str) -> None:
         try:
             from redis.asyncio import Redis
+            from redis.asyncio.retry import Retry
+            from redis.backoff import NoBackoff
         except ModuleNotFoundError:
             raise NoRedis("Redis needs redis-py: pip install 'foxtray[redis]'") from None
         self.name = name
@@ -37,6 +48,7 @@ class RedisLine:
             socket_timeout=2 * PING,
             socket_keepalive=True,
             health_check_interval=PING,
+            retry=Retry(NoBackoff(), 0),  # it is tried again below, and known to be lost meanwhile
         )
         self._pending: Pending | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -94,7 +106,5 @@ class RedisLine:
                     hear(told["data"], self.name, ears)
 
     async def close(self) -> None:
-        for task in self._tasks:
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await end(*self._tasks)
         await self._redis.aclose()

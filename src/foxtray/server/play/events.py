@@ -4,7 +4,8 @@ The store keeps a row for each: its number, its kind and a body of JSON (store/i
 was ever written is read for good, so a type here only ever gains fields that have a default, and
 no kind goes away; what cannot be said in that way is a new kind, or a new VERSION. A body says its
 version in "v", none being the first. What a newer foxtray wrote is refused, not guessed at:
-docs/decisions/0014 says why.
+docs/decisions/0014 says why; but for kinds that say themselves that who does not know them may
+pass them over (PASSING), so that old and new servers of one store get along.
 """
 
 from __future__ import annotations
@@ -154,6 +155,13 @@ class Arrived(Happening, frozen=True, tag="arrived"):
 KINDS: dict[str, type[Happening]] = {
     str(kind.__struct_config__.tag): kind for kind in Happening.__subclasses__()
 }
+PASSING = (Arrived,)
+"""Kinds without which a table is the same game: an older server may do as if they were not."""
+PASS = "pass"  # noqa: S105  # a word of their bodies
+
+
+class Passed(Happening, frozen=True):
+    """What was kept is of a kind that is not known here, and need not be. Never kept itself."""
 
 
 def write(number: int, happened: Happening, at: float) -> Event:
@@ -166,12 +174,16 @@ def write(number: int, happened: Happening, at: float) -> Event:
     kind = body.pop("kind")
     if VERSION > FIRST:
         body["v"] = VERSION
+    if isinstance(happened, PASSING):
+        body[PASS] = True
     return Event(number, kind, body, at)
 
 
 def read(table: str, event: Event) -> Happening:
     """What was kept. Newer if a later foxtray wrote it, Damaged if nobody can have."""
     kind, version = KINDS.get(event.kind), event.body.get("v", FIRST)
+    if kind is None and event.body.get(PASS) is True:
+        return Passed()
     if kind is None or version not in range(FIRST, VERSION + 1):
         what = f"{event.kind!r:.40}, version {version!r:.10}"
         raise Newer(f"table {table}: event {event.number} is newer: {what}")

@@ -2,7 +2,9 @@
 
 Work of one kind waits only for its own kind (waiting.py says in which order). A job that
 takes longer than it may is ended with its process, and another process takes its place; a
-job whose process dies is tried again in another. Processes are made when they are needed.
+job whose process dies is tried again in another. Processes are made when they are needed. Where
+other machines think too (desks.Elsewhere), they are given work as long as they have room, and the
+processes here do the rest.
 """
 
 from __future__ import annotations
@@ -14,11 +16,11 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
-from enum import Enum
 from typing import Any, NamedTuple, Protocol, TypeVar
 
-from foxtray.server.thinking.process import CannotStart, Hear, Lost, Process
-from foxtray.server.thinking.waiting import HOUSE_ASKS, Asker, Errand, Party, Waiting
+from foxtray.server.thinking.desks import Desk, Elsewhere, Why, Work, Workplace
+from foxtray.server.thinking.process import CannotStart, Hear, Lost
+from foxtray.server.thinking.waiting import HOUSE_ASKS, Asker, Party, Waiting
 
 log = logging.getLogger(__name__)
 Answer = TypeVar("Answer")
@@ -40,15 +42,6 @@ class Busy(TimeoutError):
     """It was not begun: too much waits before it."""
 
 
-class Why(Enum):
-    """Why a process was ended."""
-
-    DIED = "died"
-    TOO_LONG = "too-long"
-    GAVE_WAY = "gave-way"
-    DROPPED = "dropped"
-
-
 class Eye(Protocol):
     """Who wants to see how a lane is doing (metrics.py)."""
 
@@ -61,43 +54,8 @@ class Eye(Protocol):
     def ended(self, lane: str, why: str) -> None:
         """A process is gone."""
 
-
-class Work(Errand):
-    """An errand of a lane."""
-
-    def __init__(
-        self,
-        job: Callable[..., Any],
-        args: tuple[object, ...],
-        limit: float,
-        asker: Asker,
-        now: float,
-        hear: Hear | None = None,
-    ) -> None:
-        super().__init__(job, args, asker.party, asker.wanted)
-        self.hear = hear
-        self.limit, self.asked = limit, now
-        self.answer: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        self.deaths = 0
-
-    def fail(self, error: Exception) -> None:
-        if not self.answer.done():
-            self.answer.set_exception(error)
-
-
-class Workplace:
-    """Where one process works, and on what."""
-
-    def __init__(self, nice: int) -> None:
-        self.process = Process(nice)
-        self.work: Work | None = None
-        self.began: float | None = None
-        """When the job was told; None: the process is being started, or has nothing to do."""
-        self.why = Why.DIED
-
-    def end(self, why: Why) -> None:
-        self.why = why
-        self.process.end()
+    def answered_elsewhere(self, lane: str) -> None:
+        """Another machine has done a job."""
 
 
 class Trade(NamedTuple):
@@ -124,9 +82,10 @@ class Lane:
     ) -> None:
         self.count, self.trade, self.name = count, trade, trade.name
         self.eye: Eye | None = None
+        self.elsewhere: Elsewhere | None = None
         self._grace, self._clock = grace, clock
         self._waiting: Waiting[Work] = Waiting()
-        self._desks: list[Workplace] = []
+        self._desks: list[Desk] = []
         self._threads: ThreadPoolExecutor | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._held = 0
@@ -159,7 +118,7 @@ class Lane:
         if not self.waiting and not self.working:
             self._moved = self._clock()
         self._waiting.add(work)
-        self._go()
+        self.go()
         timer = None
         if asker.patience is not None:
             loop = asyncio.get_running_loop()
@@ -200,7 +159,7 @@ class Lane:
                 desk.work.answer.cancel()
                 desk.end(Why.DROPPED)
             else:
-                self._dismiss(desk)
+                desk.dismiss()
         if self._clearing is not None:
             self._clearing.cancel()
         if self._threads is not None:
@@ -242,13 +201,10 @@ class Lane:
     def _busy(self) -> Counter[str]:
         return Counter(desk.work.party.address for desk in self._desks if desk.work is not None)
 
-    def _go(self) -> None:
-        """Give every process something to do that has nothing."""
+    def go(self) -> None:
+        """Give every process something to do that has nothing; and every other machine."""
         while not self._closed and self._waiting:
-            desk = next((desk for desk in self._desks if desk.work is None), None)
-            if desk is None and len(self._desks) < self.count:
-                desk = Workplace(self.trade.nice)
-                self._desks.append(desk)
+            desk = self._free_desk()
             if desk is None:
                 self._make_room_later()
                 return
@@ -260,7 +216,27 @@ class Lane:
             task.add_done_callback(self._tasks.discard)
         self._give_back()
 
-    async def _do(self, desk: Workplace, work: Work) -> None:
+    def _free_desk(self) -> Desk | None:
+        """Where there is room: elsewhere before here, so that here others have the processor."""
+        away = sum(desk.is_away for desk in self._desks)
+        if self.elsewhere is not None and away < self.elsewhere.room(self.name):
+            self._desks.append(self.elsewhere.desk(self.name))
+            return self._desks[-1]
+        here = [desk for desk in self._desks if not desk.is_away]
+        free = next((desk for desk in here if desk.work is None), None)
+        if free is None and len(here) < self.count:
+            free = Workplace(self.trade.nice, self._hands)
+            self._desks.append(free)
+        return free
+
+    def _hands(self) -> ThreadPoolExecutor:
+        if self._threads is None:
+            # A process that is ended holds its thread for a moment longer.
+            name = f"foxtray-{self.name}"
+            self._threads = ThreadPoolExecutor(2 * self.count, thread_name_prefix=name)
+        return self._threads
+
+    async def _do(self, desk: Desk, work: Work) -> None:
         """Have one job done at one desk; then whatever is next."""
         try:
             answer = await self._ask(desk, work)
@@ -278,22 +254,20 @@ class Lane:
             if not work.answer.done():
                 work.answer.set_result(answer)
             self._free(desk)
-        self._go()
+        self.go()
 
-    async def _ask(self, desk: Workplace, work: Work) -> Any:
-        loop = asyncio.get_running_loop()
-        if self._threads is None:
-            # A process that is ended holds its thread for a moment longer.
-            name = f"foxtray-{self.name}"
-            self._threads = ThreadPoolExecutor(2 * self.count, thread_name_prefix=name)
-        await loop.run_in_executor(self._threads, desk.process.start)
+    async def _ask(self, desk: Desk, work: Work) -> Any:
+        await desk.start()
         desk.began = self._moved = self._clock()
         if self.eye is not None:
             self.eye.waited(self.name, desk.began - work.asked)
+        loop = asyncio.get_running_loop()
         limit = loop.call_later(work.limit, self._end, desk, work, Why.TOO_LONG)
         try:
-            told = work.job, work.args, work.hear
-            return await loop.run_in_executor(self._threads, desk.process.do, *told)
+            answer = await desk.do(work)
+            if desk.is_away and self.eye is not None:
+                self.eye.answered_elsewhere(self.name)
+            return answer
         finally:
             limit.cancel()
             self._moved = self._clock()
@@ -301,7 +275,7 @@ class Lane:
             if self.eye is not None:
                 self.eye.worked(self.name, self._moved - desk.began)
 
-    def _leave(self, desk: Workplace, work: Work) -> None:
+    def _leave(self, desk: Desk, work: Work) -> None:
         """The process is gone. What was not its fault is tried again elsewhere."""
         self._desks.remove(desk)
         if self.eye is not None:
@@ -320,8 +294,10 @@ class Lane:
             else:
                 work.fail(Lost(f"{work.deaths} processes died over it"))
 
-    def _free(self, desk: Workplace) -> None:
+    def _free(self, desk: Desk) -> None:
         desk.work = desk.began = None
+        if desk.is_away:  # whether there is room is asked each time
+            self._desks.remove(desk)
 
     def _try_again(self, work: Work) -> None:
         if self._closed:
@@ -329,7 +305,7 @@ class Lane:
         elif not work.answer.done():
             self._waiting.add(work, first=True)
 
-    def _end(self, desk: Workplace, work: Work, why: Why) -> None:
+    def _end(self, desk: Desk, work: Work, why: Why) -> None:
         """End a process, if it is still at this."""
         if desk.work is work:
             desk.end(why)
@@ -353,11 +329,7 @@ class Lane:
             return
         for desk in [desk for desk in self._desks if desk.work is None]:
             self._desks.remove(desk)
-            self._dismiss(desk)
-
-    def _dismiss(self, desk: Workplace) -> None:
-        if self._threads is not None:  # else none was ever started
-            self._threads.submit(desk.process.dismiss)
+            desk.dismiss()
 
     # Giving way
 
@@ -373,7 +345,8 @@ class Lane:
         self._clearing = None
         busy = self._busy()
         first = self._waiting.first_wanted(busy)
-        free = len(self._desks) < self.count or any(desk.work is None for desk in self._desks)
+        here = [desk for desk in self._desks if not desk.is_away]
+        free = len(here) < self.count or any(desk.work is None for desk in here)
         if first is None or free or self._closed:
             return
         for desk in sorted(self._desks, key=lambda desk: -(desk.began or 0.0)):

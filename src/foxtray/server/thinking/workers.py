@@ -165,17 +165,19 @@ def prepare_player(game_name: str, bot: str, options: Options, seats: int = 0) -
 class Workers:
     """Who thinks. Each kind of work has a lane of its own, so that bots wait for nothing but
     bots, and a hint not for the compiler. `lane` makes another kind of lane, where there are no
-    processes (alone/lane.py).
+    processes (alone/lane.py). `beside` is how many hints and reviews are made at once.
     """
 
-    def __init__(self, count: int, lane: Callable[[int, Trade], Any] = Lane) -> None:
+    def __init__(
+        self, count: int, lane: Callable[[int, Trade], Any] = Lane, beside: int = 1
+    ) -> None:
         self.bots: Lane = lane(count, Trade("bots", NICE))
-        self.hints: Lane = lane(1, Trade("hints", NICE, most_each=MOST_ASKED))
+        self.hints: Lane = lane(beside, Trade("hints", NICE, most_each=MOST_ASKED))
         # Two: what is wanted now does not wait for what is made ready by the way.
         self.later: Lane = lane(2, Trade("preparing", NICE_LATER, stays=False))
         readers = min(READERS, count)
         self.reading: Lane = lane(readers, Trade("reading", NICE_LATER, most_each=MOST_READ))
-        self.reviewing: Lane = lane(1, Trade("reviewing", NICE_LATER, most_each=MOST_REVIEWED))
+        self.reviewing: Lane = lane(beside, Trade("reviewing", NICE_LATER, most_each=MOST_REVIEWED))
         self.lanes = (self.bots, self.hints, self.later, self.reading, self.reviewing)
         self._lanes = {
             choose: self.bots,

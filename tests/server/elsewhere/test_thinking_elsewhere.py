@@ -1,0 +1,138 @@
+"""`foxtray table --queue` and `foxtray think`: a game whose bots think at another machine."""
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from foxtray.cli import main
+from server.cluster.moving import chosen, told
+from server.cluster.redis_server import RedisServer
+from server.conftest import NewHouse
+from server.elsewhere.by_hand import by_hand
+from server.faults.memory import read_store
+from server.harness import (
+    ENDING,
+    FREELY,
+    LAZILY,
+    SETTLED,
+    Guest,
+    House,
+    guests,
+    play_some,
+    play_through,
+    run,
+)
+from server.settled import LUCK
+
+NewThinker = Callable[[], subprocess.Popen[bytes]]
+
+
+@pytest.fixture
+def new_thinker(redis: RedisServer, tmp_path: Path) -> Iterator[NewThinker]:
+    started: list[subprocess.Popen[bytes]] = []
+
+    def start() -> subprocess.Popen[bytes]:
+        with (tmp_path / f"thinker{len(started)}").open("wb") as errors:
+            process = subprocess.Popen(
+                [sys.executable, *SETTLED, "think", "--queue", redis.url, "--workers", "1"],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                env={**LAZILY, **os.environ, LUCK: ""},
+            )
+        started.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith(b"Thinking for tables, 1 words at once")
+        return process
+
+    yield start
+    for process in started:
+        with process:
+            process.kill()
+
+
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ([], "think needs the queue of a table"),
+        (["--queue", "http://localhost"], "queue cannot be that"),
+        (["--queue", "redis://localhost:port"], "--queue is no address of a Redis"),
+        (["--queue", "redis://localhost", "--workers", "-1"], "--workers -1 is too few"),
+    ],
+)
+def test_who_asks_for_what_cannot_be_is_told_so(
+    asked: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["think", *asked]) == 2
+    assert told in capsys.readouterr().err
+
+
+def done_elsewhere(house: House, lane: str = "bots") -> float:
+    name = f'foxtray_lane_elsewhere_total{{lane="{lane}"}}'
+    found = [line.split()[1] for line in house.metrics().splitlines() if line.startswith(name)]
+    return float(found[0]) if found else 0.0
+
+
+async def until_more(house: House, than: float, guest: Guest) -> None:
+    """Play on until others have thought about more than so much."""
+    while await asyncio.to_thread(done_elsewhere, house) <= than and not guest.over:
+        await play_some(len(guest.said) + 1, guest)
+
+
+def test_bots_think_elsewhere_and_at_home_when_that_is_killed(
+    new_house: NewHouse, new_thinker: NewThinker, redis: RedisServer
+) -> None:
+    async def go() -> None:
+        house = new_house(*FREELY, "--queue", redis.url)
+        thinker = new_thinker()
+        async with guests(house, "Ada") as (ada,):
+            await ada.make("high-score", "here", "bot:random", "bot:random")
+            await ada.enter()
+            await until_more(house, 2, ada)
+            assert not ada.over
+            thinker.kill()
+            await play_some(len(ada.said) + 2, ada)  # at home
+            before = done_elsewhere(house)
+            another = new_thinker()
+            await until_more(house, before, ada)
+            assert done_elsewhere(house) > before
+            another.send_signal(signal.SIGTERM)
+            assert await asyncio.to_thread(another.wait, ENDING) == 0
+            await play_through(ada)
+            assert chosen(house, ada.table) == told(ada)
+            ada.check_said(0)
+        assert "Traceback" not in house.log
+
+    run(go())
+
+
+def test_who_dies_in_mid_thought_costs_no_word_and_no_secret_leaves(
+    new_house: NewHouse, redis: RedisServer
+) -> None:
+    """The bot's word is thought again at home, and said once; what was sent is what it knows."""
+
+    async def go() -> None:
+        house = new_house(*FREELY, "--queue", redis.url)
+        async with guests(house, "Ada") as (ada,), by_hand(redis.url, bots=1) as thinker:
+            await ada.make("break-the-cube", "here", "bot:random")
+            await ada.enter()
+            await ada.until(lambda: ada.task() is not None)
+            assert (await ada.act() or {})["type"] == "ack"
+            secret = ada.figures[0]
+            taken = await thinker.take("bots")
+            assert taken.args[0] == "break-the-cube"
+            assert secret.encode() not in taken.text
+            await thinker.die()
+            await ada.until(lambda: ada.task() is not None)  # it has spoken
+            await thinker.answer("bots", taken)  # it was paused: it comes too late
+            await ada.act()
+            await ada.until(lambda: ada.task() is not None)
+            built = [e for e in read_store(house.data)[ada.table] if "build" in (e.word or "")]
+            assert [event.seat for event in built] == [0, 1]
+
+    run(go())
