@@ -158,7 +158,7 @@ class Engine:
             return score
         _, _, scores = self._scratch()
         score_at(self.prints, tables, seat, scores)
-        return SheetScore.load(scores[0])
+        return SheetScore.unpack(scores.tobytes())
 
     def random_games(self, games: int, seats: int, seed: int) -> tuple[npt.NDArray[np.int64], int]:
         """Totals of random games, a row a game, and how many words were played."""
