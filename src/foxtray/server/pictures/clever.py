@@ -16,13 +16,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace as replace_fields
+from msgspec.structs import asdict, replace as replace_fields
 
-from foxtray.games.clever.layout import AREAS, WRITTEN, Pad, Table
+from foxtray.games.clever.layout import AREAS, WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Form, Scoring, Sheet, mask
 from foxtray.kernel.compiled import NUMBER
 from foxtray.kernel.game import AnyGame, Seat, Word
-from foxtray.kernel.records import from_bytes
 from foxtray.server import wire
 from foxtray.server.pictures.clever_foresight import foresee
 from foxtray.server.pictures.clever_print import CleverPrint, print_of
@@ -174,7 +173,7 @@ def standing(state: State) -> wire.Standing:
 def _standing(engine: Engine, *starts: bytes) -> wire.Standing:
     """A roll changes nothing of it."""
     sheets = [_counted(engine, start) for start in starts]
-    totals = tuple(sheet.total for sheet in sheets)
+    totals = tuple(sheet.marked.total for sheet in sheets)
     ranks = tuple(map(engine.sheet.rank, totals)) if len(totals) == 1 else ()
     return wire.Standing(totals, (), tuple(sheet.detail for sheet in sheets), ranks)
 
@@ -190,32 +189,62 @@ def _lying(letter: str, face: int, place: int) -> CleverLying:
     return CleverLying(letter, face, _PLACES[place])
 
 
-@lru_cache(KEPT_SHEETS)
 def _written(engine: Engine, pad: bytes) -> msgspec.Raw:
-    """A sheet as JSON."""
-    return msgspec.Raw(_encode(_sheet(engine, pad)))
+    """A sheet as JSON. What is marked on it was mostly written before; its boxes and what it is
+    asked stand alike on many sheets.
+    """
+    marks, boxes = _written_marks(engine, pad[:_COUNTED]), _written_boxes(engine, pad[_COUNTED:])
+    return msgspec.Raw(marks[:-1] + b"," + boxes[1:])
 
 
 @lru_cache(KEPT_SHEETS)
+def _written_marks(engine: Engine, start: bytes) -> bytes:
+    return _encode(_counted(engine, start).marked)
+
+
+@lru_cache(KEPT_SHEETS)
+def _written_boxes(engine: Engine, end: bytes) -> bytes:
+    return _encode(_boxes(engine, end))
+
+
 def _sheet(engine: Engine, pad: bytes) -> CleverSheet:
     """What stands on a sheet: a pad of the rules, as its bytes."""
-    marked, counted = Pad.unpack(pad), _counted(engine, pad[:_COUNTED])
-    sheet = engine.sheet
+    marked, boxes = _counted(engine, pad[:_COUNTED]).marked, _boxes(engine, pad[_COUNTED:])
+    return CleverSheet(**asdict(marked), **asdict(boxes))
+
+
+class _Marked(Struct, frozen=True):
+    """Of a CleverSheet what is counted."""
+
+    areas: tuple[CleverMarks, ...]
+    foxes: int
+    fox_points: int
+    total: int
+
+
+class _Boxed(Struct, frozen=True):
+    """Of a CleverSheet all else."""
+
+    actions: tuple[CleverBoxes, ...]
+    pending: tuple[str, ...]
+    stage: CleverStage
+    extra_dice: str
+
+
+def _boxes(engine: Engine, end: bytes) -> _Boxed:
+    """What stands in the end of a pad, which is not counted."""
+    marked, sheet = Pad.unpack(bytes(_COUNTED) + end), engine.sheet
     rows = (
         (marked.rerolls, (1 << marked.rerolls_spent) - 1),
         (marked.extras, (1 << marked.extras_spent) - 1),
         (marked.jokers, marked.jokers_spent),
     )
-    return CleverSheet(
-        areas=counted.areas,
+    return _Boxed(
         actions=tuple(
             CleverBoxes(circled, _bits(spent))
             for (circled, spent), printed in zip(rows, sheet.action_rows, strict=True)
             if printed.boxes
         ),
-        foxes=marked.foxes,
-        fox_points=counted.fox_points,
-        total=counted.total,
         pending=sheet.pending(marked.heap),
         stage=_STAGES[marked.stage],
         extra_dice="".join(sheet.dice[i] for i in _bits(marked.extra_dice)),
@@ -231,9 +260,7 @@ _COUNTED = Pad.at("rerolls") * NUMBER
 class Counted(NamedTuple):
     """The areas of a sheet and what it counts."""
 
-    areas: tuple[CleverMarks, ...]
-    fox_points: int
-    total: int
+    marked: _Marked
     detail: dict[str, int]
     """By colour; the foxes and their points last."""
 
@@ -241,8 +268,8 @@ class Counted(NamedTuple):
 @lru_cache(KEPT_SHEETS)
 def _counted(engine: Engine, start: bytes) -> Counted:
     """The areas and what they count, from the start of a pad. A roll leaves them as they are."""
-    pad = start.ljust(Pad.numbers() * NUMBER, b"\0")
-    marked, score = Pad.unpack(pad), engine.score(_lay(pad), 0)
+    marked = Pad.unpack(start.ljust(Pad.numbers() * NUMBER, b"\0"))
+    score = engine.score_sheet(start)
     areas = tuple(
         [
             _marks(
@@ -259,7 +286,7 @@ def _counted(engine: Engine, start: bytes) -> Counted:
     )
     detail = {area.colour: score.areas[i] for i, area in enumerate(engine.sheet.areas)}
     detail |= {"foxes": marked.foxes, "fox_points": score.foxes}
-    return Counted(areas, score.foxes, score.total, detail)
+    return Counted(_Marked(areas, marked.foxes, score.foxes, score.total), detail)
 
 
 @lru_cache(KEPT_SHEETS)
@@ -273,14 +300,6 @@ def _marks(
         struck=_bits(struck),
         gained=_gained(ways.needed, crosses, struck),
         points=points,
-    )
-
-
-def _lay(pad: bytes) -> Any:
-    """A table with nothing but this pad on it, for the rules to count."""
-    before = Table.at("pads") * NUMBER
-    return from_bytes(
-        Table, bytes(before) + pad + bytes(Table.numbers() * NUMBER - before - len(pad))
     )
 
 
