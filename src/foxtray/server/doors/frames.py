@@ -123,7 +123,7 @@ class ShortWay(WebSocketsSansIOProtocol):
         if not 0 <= size < SHORT or data[0] != WHOLE_TEXT[0] or data[1] != MASKED | size:
             return None
         gone = self._too_much or self.close_sent or self.transport.is_closing()
-        if gone or not _is_between_messages(self.conn):
+        if gone or not is_between_messages(self.conn):
             return None
         text = bytes(apply_mask(data[HEAD:], data[2:HEAD]))
         return text if text.isascii() else None  # else it is for the parser to say what is wrong
@@ -186,16 +186,18 @@ class ShortWay(WebSocketsSansIOProtocol):
             extensions = cast(dict[str, Any], self.scope).setdefault("extensions", {})
             extensions[SHORT_WAY] = self.write_text
 
-    def write_text(self, text: bytes) -> bool:
-        """Whether it is on its way."""
+    def write_text(self, *texts: bytes) -> bool:
+        """Whether they are on their way. Together: each trip to the system costs as much as to
+        write it all.
+        """
         gone = self.close_sent or self.disconnected or self.transport.is_closing()
         if gone or not self.writable.is_set():
             return False
-        self.transport.write(frame_of(text))
+        self.transport.write(b"".join(map(frame_of, texts)))
         return True
 
 
-def _is_between_messages(conn: Any) -> bool:
+def is_between_messages(conn: Any) -> bool:
     """Whether the parser waits for the first byte of a message. By what it waits in: there may be
     no other trace of a frame that came in two pieces.
     """

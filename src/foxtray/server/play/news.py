@@ -36,6 +36,14 @@ class Connection(Protocol):
         """Put a message on its way; never waits."""
         ...
 
+    def hold(self, message: bytes) -> None:
+        """Put it on its way with the next one, or when it is released."""
+        ...
+
+    def release(self) -> None:
+        """Put what is held on its way, if nothing has taken it along."""
+        ...
+
 
 class TableToTell(Protocol):
     """What there is to tell of: a table, as far as its voice knows one."""
