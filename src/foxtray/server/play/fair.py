@@ -19,7 +19,7 @@ import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from foxtray.games import challenges
@@ -34,6 +34,8 @@ PLEDGE = b"foxtray contribution 2 "
 SEAL = "foxtray fair dice 2"
 DAILY = "foxtray fair dice 3"
 SEED_BYTES = 32
+COMMITMENTS = 1024
+"""That are remembered: a table tells its own again and again."""
 _BOUND = r"commitment=(?P<commitment>[0-9a-f]{64}) seed=(?P<seed>[0-9a-f]{64})"
 _SINCE = r"(?: since=(?P<since>[1-9][0-9]{0,3}))?"
 _THROWN = r"(?P<thrown>(?: [a-h]=[A-Za-z0-9_-]{1,64})*)"
@@ -51,6 +53,7 @@ def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
+@lru_cache(COMMITMENTS)
 def commit(seed: str) -> str:
     """What can be told before the game: it binds the seed and does not betray it."""
     return hashlib.sha256(COMMITMENT + bytes.fromhex(seed)).hexdigest()
