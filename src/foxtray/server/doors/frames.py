@@ -29,13 +29,18 @@ from typing import Any, cast
 
 import uvicorn
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.frames import Frame, apply_mask
+from websockets.frames import Frame
 from websockets.http11 import Request
 from websockets.protocol import OPEN
 
 from foxtray.server.doors.socket import SHORT_WAY
 from foxtray.server.walls.limits import LINGER, hang_up, limits_of
 from foxtray.server.walls.rates import Bucket
+
+try:
+    from websockets.speedups import apply_mask
+except ImportError:  # a websockets without parts in C
+    from websockets.utils import apply_mask
 
 PARTS = ("scope", "close_sent", "disconnected", "transport", "writable")
 """What the short way needs of uvicorn's protocol."""

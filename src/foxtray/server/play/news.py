@@ -162,7 +162,7 @@ class Common:
     def __init__(self, course: Course) -> None:
         self.course = course
         game, state = course.game, course.state
-        self.view = msgspec.Raw(any_game.written(game, game.view(state, None)))
+        self.view: Any = msgspec.Raw(any_game.written(game, game.view(state, None)))
         self.awaits = raw(any_game.awaited(game, state))
         self.score = raw(any_game.score(game, state))
         self.updates: dict[tuple[int, frozenset[int], wire.UndoAsked | None], bytes] = {}
