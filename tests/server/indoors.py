@@ -217,6 +217,12 @@ class Ear:
         self.log: list[Json] = []
         self.present: Json = {}
 
+    def hold(self, message: bytes) -> None:
+        self.send(message)
+
+    def release(self) -> None:
+        """Nothing was held."""
+
     def send(self, message: bytes) -> None:
         self.texts.append(message.decode())
         told = msgspec.json.decode(message)

@@ -27,6 +27,7 @@ class Reader:
         self.ready = asyncio.Event()
         self.got: list[str | int] = []
         self.gone = False
+        self.trips = 0
 
     async def send(self, message: Message) -> None:
         await self.ready.wait()
@@ -34,10 +35,11 @@ class Reader:
             raise OSError
         self.got.append(message["text"] if "text" in message else message["code"])
 
-    def write(self, text: bytes) -> bool:
+    def write(self, *texts: bytes) -> bool:
         if self.gone or not self.ready.is_set():
             return False
-        self.got.append(text.decode())
+        self.got += [text.decode() for text in texts]
+        self.trips += 1
         return True
 
 
@@ -53,6 +55,35 @@ def in_a_loop(check: Callable[[Reader, Line], Coroutine[Any, Any, None]]) -> Non
         await asyncio.gather(writer, return_exceptions=True)
 
     asyncio.run(run())
+
+
+def test_what_is_held_goes_with_the_next_or_when_it_is_released() -> None:
+    async def check(reader: Reader, line: Line) -> None:
+        reader.ready.set()
+        line.hold(b"ack")
+        assert reader.got == []
+        line.send(b"update")
+        line.release()
+        assert (reader.got, reader.trips) == (["ack", "update"], 1)
+        line.hold(b"alone")
+        line.release()
+        line.release()
+        assert (reader.got[2:], reader.trips) == (["alone"], 2)
+
+    in_a_loop(check)
+
+
+def test_what_is_held_keeps_its_place_before_a_slow_reader() -> None:
+    async def check(reader: Reader, line: Line) -> None:
+        line.send(b"first")
+        line.hold(b"ack")
+        line.send(b"update")
+        reader.ready.set()
+        while len(reader.got) < 3:
+            await asyncio.sleep(0)
+        assert reader.got == ["first", "ack", "update"]
+
+    in_a_loop(check)
 
 
 def test_a_ready_reader_has_it_at_once() -> None:

@@ -275,7 +275,10 @@ class Layout:
     @classmethod
     def unpack(cls, data: bytes) -> Self:
         """The same from a record's bytes, which are nothing but its numbers."""
-        return cls._build(memoryview(data).cast("q").tolist(), 0)
+        numbers, places = memoryview(data).cast("q").tolist(), cls._places()
+        if places:
+            return cls(*[numbers[place] for place in places])
+        return cls._build(numbers, 0)
 
     @classmethod
     def _build(cls, numbers: list[int], at: int) -> Self:
@@ -324,6 +327,15 @@ class Layout:
         return tuple(
             (f.name, f.metadata[LENGTH] or 0, f.metadata.get(INNER)) for f in fields(cast(Any, cls))
         )
+
+    @classmethod
+    @cache
+    def _places(cls) -> tuple[int | slice, ...]:
+        """Where the fields stand among the numbers; nothing where one holds another layout."""
+        if any(inner is not None for _, _, inner in cls._shape()):
+            return ()
+        starts = ((cls.at(name), length) for name, length, _ in cls._shape())
+        return tuple(slice(at, at + length) if length else at for at, length in starts)
 
     @classmethod
     @cache

@@ -4,6 +4,7 @@ against what the game itself says of them.
 
 import random
 
+import msgspec
 import pytest
 
 from foxtray.games.clever.game import CleverGame
@@ -212,6 +213,8 @@ def test_every_moment_agrees_with_the_state(name: str, seats: int) -> None:
 def moment(game: object, state: State) -> None:
     view = any_game.picture(game, game.view(state, None))  # type: ignore[attr-defined, arg-type]
     assert isinstance(view, CleverView)
+    written = any_game.written(game, game.view(state, None))  # type: ignore[attr-defined, arg-type]
+    assert msgspec.json.decode(written) == msgspec.json.decode(msgspec.json.encode(view))
     assert (view.round, view.active, view.roll) == (state.round, state.active, state.roll)
     assert (view.phase.value, view.solo_passive) == (state.phase.value, state.solo_passive)
     for lying, die in zip(view.dice, state.dice, strict=True):

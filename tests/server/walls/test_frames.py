@@ -5,9 +5,11 @@ import json
 import random
 
 import pytest
+from websockets.server import ServerProtocol
 
+from foxtray.server.doors.frames import is_between_messages
 from server.harness import House, guests, run
-from server.walls.strangers import CONTINUED, PING, PONG, close_code, frame, stranger
+from server.walls.strangers import CONTINUED, PING, PONG, UPGRADE, close_code, frame, stranger
 
 POLICY, TOO_LARGE = 1008, 1009
 FLOODS = {
@@ -79,6 +81,45 @@ def test_a_message_in_parts_is_one(house: House) -> None:
             assert b"unreadable" in heard
 
     run(go())
+
+
+def test_messages_whole_and_in_pieces_are_heard_alike(house: House) -> None:
+    """Short ones take a short way in, unless the parser of all frames has begun something."""
+    message = frame(0x81, b'{"type": "x"}')
+
+    async def go() -> None:
+        async with stranger(house) as somebody:
+            await somebody.upgrade()
+            for cut in range(len(message)):
+                for piece in (message[:cut], message[cut:] + message[:1], message[1:], message):
+                    await somebody.send(piece)
+                    await asyncio.sleep(0)
+            for _ in range(3 * len(message)):
+                await somebody.reader.readuntil(b"schema")
+            await somebody.send(frame(PING, b"end"))
+            assert (await somebody.reader.readuntil(b"end")).endswith(b"\x8a\x03end")
+
+    run(go())
+
+
+def test_the_parser_is_between_messages_or_not() -> None:
+    parser = ServerProtocol()
+    parser.receive_data(UPGRADE)
+    (request,) = parser.events_received()
+    assert not is_between_messages(parser)
+    parser.send_response(parser.accept(request))  # type: ignore[arg-type]
+    message = frame(0x81, b"x" * 100)
+    for cut in range(1, len(message)):
+        parser.receive_data(message[:cut])
+        assert not is_between_messages(parser)
+        parser.receive_data(message[cut:])
+        assert is_between_messages(parser)
+    parser.receive_data(frame(0x01, b"half"))
+    assert not is_between_messages(parser)
+    parser.receive_data(frame(PING) + frame(0x80, b"the rest"))
+    assert is_between_messages(parser)
+    parser.receive_data(frame(0x88))
+    assert not is_between_messages(parser)
 
 
 def test_no_frames_make_it_fail(house: House) -> None:

@@ -51,15 +51,15 @@ SHORT_WAY = "foxtray.short_way"
 """Where a connection's scope has its short way (frames.py), among the extensions of ASGI."""
 POLICY, TOO_SLOW, RESTART, GONE = 1008, 1013, 1012, 4404
 
-Write = Callable[[bytes], bool]
-"""Puts a text on its way if that can be done at once."""
+Write = Callable[..., bool]
+"""Puts texts on their way, if that can be done at once."""
 
 
 class Line:
     """A connection (table.Connection)."""
 
     __slots__ = (
-        *("_busy", "_closing", "_send", "_short_way", "_waiting", "_wake"),
+        *("_busy", "_closing", "_held", "_send", "_short_way", "_waiting", "_wake"),
         *("client", "person", "seats", "seen"),
     )
 
@@ -72,6 +72,8 @@ class Line:
         self._send = send
         self._short_way = short_way
         self._waiting: deque[bytes] = deque()
+        self._held: tuple[bytes, ...] = ()
+        """What goes out with the next message."""
         self._busy = False
         """Whether the writer holds a message it has taken and not yet sent."""
         self._wake = asyncio.Event()
@@ -79,12 +81,27 @@ class Line:
 
     def send(self, message: bytes) -> None:
         """Never waits: written at once, or by the writer when the reader has caught up."""
+        self._go((*self._held, message))
+
+    def hold(self, message: bytes) -> None:
+        """Send it with the next one, in one go; or when it is released, which must follow in the
+        same breath.
+        """
+        self._held = (*self._held, message)
+
+    def release(self) -> None:
+        """If no other message has taken it along."""
+        if self._held:
+            self._go(self._held)
+
+    def _go(self, messages: tuple[bytes, ...]) -> None:
+        self._held = ()
         if self._closing is not None:
             return
         free = not self._waiting and not self._busy
-        if free and self._short_way is not None and self._short_way(message):
+        if free and self._short_way is not None and self._short_way(*messages):
             return
-        self._waiting.append(message)
+        self._waiting += messages
         if len(self._waiting) > MOST_WAITING:
             self._waiting.clear()
             self._closing = TOO_SLOW

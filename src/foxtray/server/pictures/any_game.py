@@ -26,6 +26,11 @@ def picture(game: AnyGame, view: Any) -> wire.View:
     return album.of_game(game).picture(view)
 
 
+def written(game: AnyGame, view: Any) -> bytes:
+    """The same as JSON."""
+    return album.of_game(game).written(view)
+
+
 def offer(game: AnyGame, state: Any, seat: Seat) -> wire.Offer:
     """What a seat may say now, asides too."""
     words, typed = _listed(game.legal(state, seat))

@@ -3,23 +3,25 @@
 `CleverView` says only what has been marked, by the numbers of the print: a cell is its place
 in the print's list of cells, a bonus its place in the list of bonuses.
 
-Between two moments one sheet changes and the others do not, so a sheet is translated once
-for what stands on it and kept. The compiler is not imported here: who brings a game has it.
+Between two moments one sheet changes and the others do not, so a sheet is translated and written
+once for what stands on it and kept. The compiler is not imported here: who brings a game has it.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict, replace as replace_fields
 
-from foxtray.games.clever.layout import WRITTEN, Pad, Table
+from foxtray.games.clever.layout import AREAS, WRITTEN, Pad
 from foxtray.games.clever.sheets.sheet import Form, Scoring, Sheet, mask
 from foxtray.kernel.compiled import NUMBER
 from foxtray.kernel.game import AnyGame, Seat, Word
-from foxtray.kernel.records import from_bytes
 from foxtray.server import wire
 from foxtray.server.pictures.clever_foresight import foresee
 from foxtray.server.pictures.clever_print import CleverPrint, print_of
@@ -134,7 +136,17 @@ class CleverView(wire.View, frozen=True, tag="clever"):
 
 def picture(view: View) -> CleverView:
     """A moment. These games have no secrets: every seat sees the same."""
+    return _moment(view.shown, sheets_of(view))
+
+
+def written(view: View) -> bytes:
+    """The same as JSON. Of its sheets most were written before."""
     state = view.shown
+    sheets = tuple([_written(state.engine, state.pad(seat)) for seat in range(state.seats)])
+    return _encode(_moment(state, sheets))
+
+
+def _moment(state: State, sheets: tuple[Any, ...]) -> CleverView:
     return CleverView(
         round=state.round,
         active=state.active,
@@ -142,7 +154,7 @@ def picture(view: View) -> CleverView:
         phase=_PHASES[state.phase.value],
         solo_passive=state.solo_passive,
         dice=tuple(map(_lying, state.sheet.dice, state.faces, state.places)),
-        sheets=sheets_of(view),
+        sheets=sheets,
     )
 
 
@@ -152,12 +164,21 @@ def sheets_of(view: View) -> tuple[CleverSheet, ...]:
     return tuple(_sheet(state.engine, state.pad(seat)) for seat in range(state.seats))
 
 
-def standing(view: View) -> list[Counted]:
-    """The players' sheets counted, by seat."""
-    state = view.shown
-    return [_counted(state.engine, state.pad(seat)[:_COUNTED]) for seat in range(state.seats)]
+def standing(state: State) -> wire.Standing:
+    """The players' sheets counted, without winners."""
+    return _standing(state.engine, *[state.pad(seat)[:_COUNTED] for seat in range(state.seats)])
 
 
+@lru_cache(KEPT_SHEETS)
+def _standing(engine: Engine, *starts: bytes) -> wire.Standing:
+    """A roll changes nothing of it."""
+    sheets = [_counted(engine, start) for start in starts]
+    totals = tuple(sheet.marked.total for sheet in sheets)
+    ranks = tuple(map(engine.sheet.rank, totals)) if len(totals) == 1 else ()
+    return wire.Standing(totals, (), tuple(sheet.detail for sheet in sheets), ranks)
+
+
+_encode = msgspec.json.Encoder().encode
 _PHASES = {phase.value: phase for phase in CleverPhase}
 _PLACES = tuple(CleverPlace)
 _STAGES = tuple(CleverStage)
@@ -168,32 +189,70 @@ def _lying(letter: str, face: int, place: int) -> CleverLying:
     return CleverLying(letter, face, _PLACES[place])
 
 
+def _written(engine: Engine, pad: bytes) -> msgspec.Raw:
+    """A sheet as JSON. What is marked on it was mostly written before; its boxes and what it is
+    asked stand alike on many sheets.
+    """
+    marks, boxes = _written_marks(engine, pad[:_COUNTED]), _written_boxes(engine, pad[_COUNTED:])
+    return msgspec.Raw(marks[:-1] + b"," + boxes[1:])
+
+
 @lru_cache(KEPT_SHEETS)
+def _written_marks(engine: Engine, start: bytes) -> bytes:
+    return _encode(_counted(engine, start).marked)
+
+
+@lru_cache(KEPT_SHEETS)
+def _written_boxes(engine: Engine, end: bytes) -> bytes:
+    return _encode(_boxes(engine, end))
+
+
 def _sheet(engine: Engine, pad: bytes) -> CleverSheet:
     """What stands on a sheet: a pad of the rules, as its bytes."""
-    marked, counted = Pad.unpack(pad), _counted(engine, pad[:_COUNTED])
-    sheet = engine.sheet
+    marked, boxes = _counted(engine, pad[:_COUNTED]).marked, _boxes(engine, pad[_COUNTED:])
+    return CleverSheet(**asdict(marked), **asdict(boxes))
+
+
+class _Marked(Struct, frozen=True):
+    """Of a CleverSheet what is counted."""
+
+    areas: tuple[CleverMarks, ...]
+    foxes: int
+    fox_points: int
+    total: int
+
+
+class _Boxed(Struct, frozen=True):
+    """Of a CleverSheet all else."""
+
+    actions: tuple[CleverBoxes, ...]
+    pending: tuple[str, ...]
+    stage: CleverStage
+    extra_dice: str
+
+
+def _boxes(engine: Engine, end: bytes) -> _Boxed:
+    """What stands in the end of a pad, which is not counted."""
+    marked, sheet = Pad.unpack(bytes(_COUNTED) + end), engine.sheet
     rows = (
         (marked.rerolls, (1 << marked.rerolls_spent) - 1),
         (marked.extras, (1 << marked.extras_spent) - 1),
         (marked.jokers, marked.jokers_spent),
     )
-    return CleverSheet(
-        areas=counted.areas,
+    return _Boxed(
         actions=tuple(
             CleverBoxes(circled, _bits(spent))
             for (circled, spent), printed in zip(rows, sheet.action_rows, strict=True)
             if printed.boxes
         ),
-        foxes=marked.foxes,
-        fox_points=counted.fox_points,
-        total=counted.total,
         pending=sheet.pending(marked.heap),
         stage=_STAGES[marked.stage],
         extra_dice="".join(sheet.dice[i] for i in _bits(marked.extra_dice)),
     )
 
 
+_AT = tuple(area * WRITTEN for area in range(AREAS))
+"""By area: where its numbers stand among all that are written."""
 _COUNTED = Pad.at("rerolls") * NUMBER
 """The bytes of a pad that are counted stand before its action boxes."""
 
@@ -201,9 +260,7 @@ _COUNTED = Pad.at("rerolls") * NUMBER
 class Counted(NamedTuple):
     """The areas of a sheet and what it counts."""
 
-    areas: tuple[CleverMarks, ...]
-    fox_points: int
-    total: int
+    marked: _Marked
     detail: dict[str, int]
     """By colour; the foxes and their points last."""
 
@@ -211,42 +268,38 @@ class Counted(NamedTuple):
 @lru_cache(KEPT_SHEETS)
 def _counted(engine: Engine, start: bytes) -> Counted:
     """The areas and what they count, from the start of a pad. A roll leaves them as they are."""
-    pad = start.ljust(Pad.numbers() * NUMBER, b"\0")
-    marked, score = Pad.unpack(pad), engine.score(_lay(pad), 0)
+    marked = Pad.unpack(start.ljust(Pad.numbers() * NUMBER, b"\0"))
+    score = engine.score_sheet(start)
     areas = tuple(
-        _marks(
-            area.needed,
-            marked.crosses[i],
-            tuple(marked.written[i * WRITTEN : i * WRITTEN + area.written]),
-            marked.struck if area.struck else 0,
-            score.areas[i],
-        )
-        for i, area in enumerate(_ways(engine.sheet))
+        [
+            _marks(
+                area,
+                crosses,
+                tuple(marked.written[at : at + area.written]) if area.written else (),
+                marked.struck if area.struck else 0,
+                points,
+            )
+            for area, crosses, at, points in zip(
+                _ways(engine.sheet), marked.crosses, _AT, score.areas, strict=True
+            )
+        ]
     )
     detail = {area.colour: score.areas[i] for i, area in enumerate(engine.sheet.areas)}
     detail |= {"foxes": marked.foxes, "fox_points": score.foxes}
-    return Counted(areas, score.foxes, score.total, detail)
+    return Counted(_Marked(areas, marked.foxes, score.foxes, score.total), detail)
 
 
 @lru_cache(KEPT_SHEETS)
 def _marks(
-    needed: tuple[int, ...], crosses: int, written: tuple[int, ...], struck: int, points: int
+    ways: _Ways, crosses: int, written: tuple[int, ...], struck: int, points: int
 ) -> CleverMarks:
     """An area. Most of a sheet's are as they were a word ago."""
     return CleverMarks(
         crossed=_bits(crosses),
         written=written,
         struck=_bits(struck),
-        gained=_gained(needed, crosses, struck),
+        gained=_gained(ways.needed, crosses, struck),
         points=points,
-    )
-
-
-def _lay(pad: bytes) -> Any:
-    """A table with nothing but this pad on it, for the rules to count."""
-    before = Table.at("pads") * NUMBER
-    return from_bytes(
-        Table, bytes(before) + pad + bytes(Table.numbers() * NUMBER - before - len(pad))
     )
 
 
@@ -256,8 +309,9 @@ def _gained(needed: tuple[int, ...], crosses: int, struck: int) -> tuple[int, ..
     return tuple(i for i, need in enumerate(needed) if marked & need == need)
 
 
-class _Ways(NamedTuple):
-    """What of an area's print it takes to read its marks."""
+@dataclass(frozen=True, eq=False)
+class _Ways:
+    """What of an area's print it takes to read its marks. There is one object for each area."""
 
     needed: tuple[int, ...]
     """By bonus: its cells as bits."""
@@ -298,6 +352,9 @@ class CleverPictures(Pictures):
     def picture(self, view: View) -> CleverView:
         return picture(view)
 
+    def written(self, view: View) -> bytes:
+        return written(view)
+
     def print_of(self, game: CleverGame, first: View) -> CleverPrint:
         return print_of(game, first)
 
@@ -305,14 +362,10 @@ class CleverPictures(Pictures):
         """From the sheets that the picture has counted already: to count them all again
         takes longer than everything else about an update. Who won, the game says.
         """
-        sheets = standing(game.view(state, None))
-        totals = tuple(sheet.total for sheet in sheets)
-        return wire.Standing(
-            totals,
-            game.scores(state).winners if game.awaits(state) is None else (),
-            tuple(sheet.detail for sheet in sheets),
-            tuple(map(state.sheet.rank, totals)) if len(totals) == 1 else (),
-        )
+        now = standing(state)
+        if game.awaits(state) is not None:
+            return now
+        return replace_fields(now, winners=game.scores(state).winners)
 
     def foresee(self, game: CleverGame, state: State, seat: Seat, word: Word) -> wire.Foreseen:
         """These games have no secrets: a word brings what everybody can reckon."""

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
 from foxtray.server.pictures.drawing import Drawing
@@ -33,6 +35,10 @@ class Pictures:
     def picture(self, view: Any) -> wire.View:
         """What a view shows."""
         return PlainView(str(view))
+
+    def written(self, view: Any) -> bytes:
+        """The same as JSON; to be bettered where it need not all be written again."""
+        return msgspec.json.encode(self.picture(view))
 
     def print_of(self, game: Any, first: Any) -> wire.Print:
         """What is printed, for a game that begins with this view."""

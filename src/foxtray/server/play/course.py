@@ -147,7 +147,7 @@ class Course:
         self._write(move)
         was = self.awaits
         self.playing.accept(move.step, move.after)
-        self.rolls += isinstance(was, Chance)
+        self.rolls += was is not None and not isinstance(was, tuple)  # to ask for a Chance is slow
         awaits = self.awaits
         if not isinstance(awaits, tuple):
             self.since, self.chance_since = {}, ply
@@ -308,13 +308,16 @@ class Draft:
         game = self.course.game
         while True:
             awaits = game.awaits(self.state)
-            if isinstance(awaits, Chance):
-                person = awaits.seat is not None and Seat(awaits.seat) not in self.bots
-                if self.luck is None or person:
-                    return
-                self.roll(awaits)
-            elif not isinstance(awaits, tuple) or not self._say_forced(awaits):
+            if awaits is None:
                 return
+            if isinstance(awaits, tuple):
+                if not self._say_forced(awaits):
+                    return
+                continue
+            person = awaits.seat is not None and Seat(awaits.seat) not in self.bots
+            if self.luck is None or person:
+                return
+            self.roll(awaits)
 
     def _say_forced(self, awaits: tuple[Seat, ...]) -> bool:
         for seat in awaits:

@@ -64,8 +64,9 @@ def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
             async with table.exclusive():
                 # it may have been given away meanwhile
                 await deed(table, must_hold(connection, message.seat), message)
-            acknowledge(table, connection, message.id)
+            connection.hold(encode(wire.Ack(message.id, table.ply)))  # with the news, in one go
             then(table)
+            connection.release()
 
         return act
 

@@ -14,13 +14,12 @@ roll's dice follow from the day's seed and from which roll it is (kernel/challen
 from __future__ import annotations
 
 import hashlib
-import hmac
 import random
 import re
 import secrets
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import Any
 
 from foxtray.games import challenges
@@ -35,6 +34,8 @@ PLEDGE = b"foxtray contribution 2 "
 SEAL = "foxtray fair dice 2"
 DAILY = "foxtray fair dice 3"
 SEED_BYTES = 32
+COMMITMENTS = 1024
+"""That are remembered: a table tells its own again and again."""
 _BOUND = r"commitment=(?P<commitment>[0-9a-f]{64}) seed=(?P<seed>[0-9a-f]{64})"
 _SINCE = r"(?: since=(?P<since>[1-9][0-9]{0,3}))?"
 _THROWN = r"(?P<thrown>(?: [a-h]=[A-Za-z0-9_-]{1,64})*)"
@@ -52,6 +53,7 @@ def new_seed() -> str:
     return secrets.token_hex(SEED_BYTES)
 
 
+@lru_cache(COMMITMENTS)
 def commit(seed: str) -> str:
     """What can be told before the game: it binds the seed and does not betray it."""
     return hashlib.sha256(COMMITMENT + bytes.fromhex(seed)).hexdigest()
@@ -72,13 +74,27 @@ def seal(commitment: str, number: int, out: str, hashes: dict[str, str], since: 
     return hashlib.sha256("\n".join(bound).encode()).hexdigest()
 
 
+_BLOCK = 64
+"""The bytes that SHA-256 takes at once."""
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
+
+
+def _sign(key: bytes, said: bytes) -> bytes:
+    """HMAC-SHA256 (RFC 2104) of a key no longer than a block, as `hmac.digest` makes it: OpenSSL
+    looks its parts up anew each time, which takes five times as long as both hashes.
+    """
+    padded = key.ljust(_BLOCK, b"\0")
+    inner = hashlib.sha256(padded.translate(_INNER) + said).digest()
+    return hashlib.sha256(padded.translate(_OUTER) + inner).digest()
+
+
 class Luck(random.Random):
     """The luck of one roll: bits that follow from a seed and from what is said of the roll. Made of
     HMAC-SHA256 in counter mode.
     """
 
     def __init__(self, seed: str, said: str) -> None:
-        self._key = hmac.digest(bytes.fromhex(seed), said.encode(), "sha256")
+        self._key = _sign(bytes.fromhex(seed), said.encode())
         self._blocks = 0
         self._left = b""
         super().__init__()
@@ -90,7 +106,7 @@ class Luck(random.Random):
         size = (k + 7) // 8
         while len(self._left) < size:
             block = self._blocks.to_bytes(8, "big")
-            self._left += hmac.digest(self._key, block, "sha256")
+            self._left += _sign(self._key, block)
             self._blocks += 1
         taken, self._left = self._left[:size], self._left[size:]
         return int.from_bytes(taken, "big") >> (8 * size - k)

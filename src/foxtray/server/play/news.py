@@ -36,6 +36,14 @@ class Connection(Protocol):
         """Put a message on its way; never waits."""
         ...
 
+    def hold(self, message: bytes) -> None:
+        """Put it on its way with the next one, or when it is released."""
+        ...
+
+    def release(self) -> None:
+        """Put what is held on its way, if nothing has taken it along."""
+        ...
+
 
 class TableToTell(Protocol):
     """What there is to tell of: a table, as far as its voice knows one."""
@@ -116,7 +124,7 @@ class Teller:
         seats: frozenset[int],
         asked: wire.UndoAsked | None,
     ) -> wire.Update:
-        lost = course.lost_to(seats)
+        lost = course.lost_to(seats) if course.has_secrets else range(0)
         if lost or (course.over and course.has_secrets):
             start = 0  # entries have gone from what was told before, or come back
         log = [*course.log[start : max(start, lost.start)], *course.log[max(start, lost.stop) :]]
@@ -154,7 +162,7 @@ class Common:
     def __init__(self, course: Course) -> None:
         self.course = course
         game, state = course.game, course.state
-        self.view = raw(any_game.picture(game, game.view(state, None)))
+        self.view: Any = msgspec.Raw(any_game.written(game, game.view(state, None)))
         self.awaits = raw(any_game.awaited(game, state))
         self.score = raw(any_game.score(game, state))
         self.updates: dict[tuple[int, frozenset[int], wire.UndoAsked | None], bytes] = {}

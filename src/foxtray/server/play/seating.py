@@ -5,6 +5,7 @@ from __future__ import annotations
 import hmac
 import time
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from msgspec import UNSET, Struct
 from msgspec.structs import replace as replace_fields
@@ -199,11 +200,11 @@ class Seating:
                 reason=Reason(TableFault.SEATS_RESTLESS, {"most": MOST_CHANGES}),
             )
 
-    @property
+    @cached_property
     def bots(self) -> frozenset[Seat]:
         return frozenset(Seat(i) for i, chair in enumerate(self.chairs) if chair.bot)
 
-    @property
+    @cached_property
     def people(self) -> tuple[str, ...]:
         """The ids of those who sit here, each once."""
         people = dict.fromkeys(chair.person for chair in self.chairs if chair.person)

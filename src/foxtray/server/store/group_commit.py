@@ -35,7 +35,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyErro
 
 from foxtray.server.store import played_rows
 from foxtray.server.store.interface import Conflict, Fenced, Moved, TableLine, Wake
-from foxtray.server.store.location import Location, is_clash, is_full
+from foxtray.server.store.location import MOST_ROWS, Location, is_clash, is_full
 from foxtray.server.store.played import Played
 from foxtray.server.store.played_rows import Write
 from foxtray.server.store.relations import events, house, table_people, tables
@@ -151,8 +151,7 @@ class Dialect:
 
     def __init__(self, array: str, arrays: str, insert: Callable[[Table], Any]) -> None:
         head = getattr(func, array)(*ASKED_HEADS.c)
-        self.heads = select(cast(getattr(func, arrays)(head), Text))
-        """All heads as one text: [[id, last, people, epoch], ...]."""
+        self._heads = select(cast(getattr(func, arrays)(head), Text))
         self._move = self._upsert(insert, ["last"])
         self.move_and_line = self._upsert(insert, ["last", *LINE])
 
@@ -160,6 +159,11 @@ class Dialect:
         statement = insert(tables)
         new = {name: statement.excluded[name] for name in columns}
         return statement.on_conflict_do_update(index_elements=[tables.c.id], set_=new)
+
+    def heads(self, connection: Connection, asked: list[str]) -> str | None:
+        """The heads of these tables as one text: [[id, last, people, epoch], ...]."""
+        found: str | None = connection.execute(self._heads, {"asked": asked}).scalar()
+        return found
 
     def move(self, connection: Connection, rows: Sequence[Row]) -> None:
         """Say of many tables where they stand."""
@@ -173,8 +177,15 @@ class Dialect:
 class SqliteDialect(Dialect):
     """SQLite, asked in few, large statements: for every one that it steps through, its
     driver lets the event loop's thread go first, and under load that wait is what an append
-    costs. So the rows go in by the dozen, in statements of a few lengths.
+    costs. So a batch's rows go in together, and its tables are asked for in one text, which
+    need not be written anew for every number of them. SQLite keeps a statement of each length
+    ready (location.py).
     """
+
+    def heads(self, connection: Connection, asked: list[str]) -> str | None:
+        told = msgspec.json.encode(asked).decode()
+        found: str | None = connection.exec_driver_sql(SQLITE_HEADS, (told,)).scalar()
+        return found
 
     def move(self, connection: Connection, rows: Sequence[Row]) -> None:
         end = " ON CONFLICT (id) DO UPDATE SET last = excluded.last"
@@ -184,8 +195,10 @@ class SqliteDialect(Dialect):
         _insert_many(connection, events.name, tuple(events.c.keys()), rows)
 
 
-LENGTHS = (64, 16, 4, 1)
-"""Rows in one statement; SQLite keeps a statement of each length ready."""
+SQLITE_HEADS = (
+    "SELECT json_group_array(json_array(t.id, t.last, t.people, t.epoch))"
+    " FROM json_each(?) AS asked JOIN tables AS t ON t.id = asked.value"
+)
 
 
 def _insert_many(
@@ -195,14 +208,17 @@ def _insert_many(
     rows: Sequence[Row],
     end: str = "",
 ) -> None:
+    for at in range(0, len(rows), MOST_ROWS):
+        some = rows[at : at + MOST_ROWS]
+        values = tuple([each[name] for each in some for name in columns])
+        connection.exec_driver_sql(_insertion(into, columns, len(some), end), values)
+
+
+@cache
+def _insertion(into: str, columns: tuple[str, ...], rows: int, end: str) -> str:
     row = f"({', '.join('?' for _ in columns)})"
-    at = 0
-    for length in LENGTHS:
-        while len(rows) - at >= length:
-            values = tuple(each[name] for each in rows[at : at + length] for name in columns)
-            text = f"INSERT INTO {into} ({', '.join(columns)}) VALUES "  # noqa: S608  # our own names
-            connection.exec_driver_sql(text + ", ".join([row] * length) + end, values)
-            at += length
+    text = f"INSERT INTO {into} ({', '.join(columns)}) VALUES "  # noqa: S608  # our own names
+    return text + ", ".join([row] * rows) + end
 
 
 @cache
@@ -375,8 +391,7 @@ def _rewrite(connection: Connection, job: Rewrite) -> Answer:
 
 
 def _heads(connection: Connection, asked: list[str]) -> dict[str, Head]:
-    query = _dialect(connection.dialect.name).heads
-    found = connection.execute(query, {"asked": asked}).scalar()
+    found = _dialect(connection.dialect.name).heads(connection, asked)
     return {table: Head(*told) for table, *told in msgspec.json.decode(found or "[]")}
 
 

@@ -19,6 +19,8 @@ from foxtray.server.store.interface import NotKept
 FILE = "tables.sqlite3"
 READERS = 4
 """Threads that read, and with the writer the connections that are ever needed."""
+MOST_ROWS = 64
+"""Rows that SQLite takes in one statement."""
 PATIENCE = 5.0
 """Seconds until a locked or silent database counts as lost."""
 WRITES = "foxtray_writes"
@@ -76,6 +78,7 @@ class Location:
                 "timeout": PATIENCE,
                 "check_same_thread": False,
                 "isolation_level": None,  # we say BEGIN ourselves: see _begin
+                "cached_statements": 4 * MOST_ROWS,  # of each length: see SqliteDialect
             }
         else:
             arguments = {
