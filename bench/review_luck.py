@@ -21,11 +21,13 @@ from foxtray.kernel.game import Seat
 from foxtray.players import roster
 
 ERRORS = 4.0
+STEP = 250
+"""After so many games it is told how things stand, for who must stop early."""
 PLAYERS = ("random", "cub", "entropy", "expectation")
 """Of a game, those that know it take turns."""
 
 
-def fair(name: str, games: int) -> bool:
+def is_fair(name: str, games: int) -> bool:
     game = shelf.find(name)
     seats = game.seats[0]
     reviewer = find_reviewer(game)[1].hurried(8)
@@ -37,10 +39,19 @@ def fair(name: str, games: int) -> bool:
         minds = [roster.invite(player, game, random.Random(f"{deal} {i}")) for i in range(seats)]
         record = play_match(game, minds, {}, f"luck {deal}").record()
         lucks.append(luck_of(record, Seat(deal % seats), reviewer).luck)
-    error = stdev(lucks) / len(lucks) ** 0.5
-    mean = fmean(lucks)
-    print(f"| {game.name} | {games} | {mean:+.4f} | {error:.4f} | {mean / error:+.2f} |")
-    return bool(abs(mean) < ERRORS * error)
+        if len(lucks) % STEP == 0:
+            print(_row(game.name, lucks), file=sys.stderr, flush=True)
+    print(_row(game.name, lucks), flush=True)
+    return abs(fmean(lucks)) < ERRORS * _error(lucks)
+
+
+def _error(lucks: list[float]) -> float:
+    return stdev(lucks) / len(lucks) ** 0.5
+
+
+def _row(name: str, lucks: list[float]) -> str:
+    mean, error = fmean(lucks), _error(lucks)
+    return f"| {name} | {len(lucks):,} | {mean:+.4f} | {error:.4f} | {mean / error:+.2f} |"
 
 
 def speed() -> None:
@@ -68,5 +79,5 @@ if __name__ == "__main__":
     else:
         count = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
         print("| game | games | mean luck | its error | in errors |\n|---|---:|---:|---:|---:|")
-        judged = [fair(name, count) for name in sys.argv[3:] or shelf.names()]
+        judged = [is_fair(name, count) for name in sys.argv[3:] or shelf.names()]
         sys.exit(0 if all(judged) else 1)

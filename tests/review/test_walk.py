@@ -12,7 +12,7 @@ import pytest
 from foxtray.analysis.review.marks import MARKS, accuracy, count_marks, mark_of, worst
 from foxtray.analysis.review.report import as_data, review, summarize
 from foxtray.analysis.review.reviewer import Limits, find_reviewer, reviewers
-from foxtray.analysis.review.walk import Fell, NotFinished, Said, luck_of, seed_of, walk
+from foxtray.analysis.review.walk import Fell, NotFinished, Said, luck_of, seed_of, walk, words_of
 from foxtray.games import shelf
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import Seat
@@ -121,6 +121,19 @@ def test_what_is_drawn_follows_from_the_seed_and_no_word_changes_luck() -> None:
     assert abs(other.luck - one.luck) < 4 * error
     assert luck_of(record, Seat(1), reviewer, seed=5).luck == one.luck
     assert seed_of(record) == seed_of(record) != seed_of(record.truncate(9))
+
+
+@pytest.mark.parametrize("game", shelf.names())
+def test_words_alone_lose_what_they_lose_among_facts(game: str) -> None:
+    record = played(game, GREEDY[game], shelf.take_down(game).seats[0], "next word")
+    reviewer = find_reviewer(record.game)[1].hurried(2)
+    whole, words = (find(record, Seat(0), reviewer) for find in (walk, words_of))
+    assert words.facts == []
+    assert len(words.words) > 2
+    assert [(word.at, word.loss, word.blind, word.reasons) for word in words.words] == [
+        (word.at, word.loss, word.blind, word.reasons) for word in whole.words
+    ]
+    assert words.result == whole.result
 
 
 # A planted blunder
