@@ -54,21 +54,21 @@ def main() -> None:
 
 def _row(player: str, courses: list[Course], limits: Limits) -> str:
     counted = [count_marks(course, limits) for course in courses]
+    digits = 1 if limits.good >= 1 else 3
     words = sum(sum(each.values()) for each in counted)
     cells = [
         player,
         f"{len(courses):,}",
-        _mean([course.result for course in courses]),
-        _mean([accuracy(course.words) for course in courses]),
-        _mean([course.loss for course in courses]),
+        _mean([course.result for course in courses], digits),
+        _mean([accuracy(course.words) for course in courses], 1),
+        _mean([course.loss for course in courses], digits),
         *(f"{sum(each[mark] for each in counted) / words:.1%}" for mark in MARKS),
     ]
     return f"| {' | '.join(cells)} |"
 
 
-def _mean(values: list[float]) -> str:
+def _mean(values: list[float], digits: int) -> str:
     error = stdev(values) / len(values) ** 0.5
-    digits = 1 if fmean(values) > 10 else 3
     return f"{fmean(values):.{digits}f} ± {error:.{digits}f}"
 
 
