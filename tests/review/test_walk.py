@@ -9,11 +9,14 @@ from statistics import fmean, stdev
 
 import pytest
 
+from foxtray.analysis.review.break_the_cube import Search
 from foxtray.analysis.review.marks import MARKS, accuracy, count_marks, mark_of, worst
 from foxtray.analysis.review.report import as_data, review, summarize
 from foxtray.analysis.review.reviewer import Limits, find_reviewer, reviewers
 from foxtray.analysis.review.walk import Fell, NotFinished, Said, luck_of, seed_of, walk, words_of
 from foxtray.games import shelf
+from foxtray.games.break_the_cube.shapes import catalogue
+from foxtray.kernel import record as records
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import Seat
 from foxtray.kernel.playing import Playing, Record
@@ -134,6 +137,28 @@ def test_words_alone_lose_what_they_lose_among_facts(game: str) -> None:
         (word.at, word.loss, word.blind, word.reasons) for word in whole.words
     ]
     assert words.result == whole.result
+
+
+def test_a_seat_is_judged_by_what_it_knew() -> None:
+    """Another figure of the other seat that would have answered alike changes nothing."""
+    record = played("break-the-cube", "entropy", 2, "next word").truncate(8)
+    game = record.game
+    built = record.steps[1].text
+    assert built.startswith("build=")
+    seen = game.view(record.end(), Seat(0))
+    search = Search(seen.shown, 0)
+    figures = [catalogue(search.blocks).text(int(number)) for number in search.numbers]
+    theirs = built.removeprefix("build=")
+    assert theirs in figures
+    other = next(figure for figure in figures if figure != theirs)
+    text = records.write(record)
+    assert text.count(theirs) == 1
+    changed = records.read(text.replace(theirs, other).encode(), shelf.take_down)
+    _, reviewer = find_reviewer(game)
+    course, same = (walk(each, Seat(0), reviewer, so_far=True) for each in (record, changed))
+    assert len(course.words) > 1
+    assert len(course.facts) > 1
+    assert course == same
 
 
 # A planted blunder

@@ -165,7 +165,7 @@ class Walk:
         self.steps: list[Said | Fell] = []
 
     def go(self, so_far: bool) -> Course:
-        known = self.record.redact(self.seat)
+        known = self.record.redact(self.seat, remembers=True)
         state = known.start()
         views = [self.game.view(state, self.seat)]
         self.now = opening = self.reviewer.opening(views[0])
