@@ -8,6 +8,7 @@ Luck must lie within four standard errors of zero; the exit code says whether it
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import sys
@@ -49,7 +50,7 @@ def is_fair(name: str, games: int) -> bool:
 
 
 def _error(lucks: list[float]) -> float:
-    return stdev(lucks) / len(lucks) ** 0.5
+    return stdev(lucks) / math.sqrt(len(lucks))
 
 
 def _row(name: str, lucks: list[float]) -> str:
