@@ -1,17 +1,19 @@
 """That luck is fair, and how fast a review is.
 
     python bench/review_luck.py luck [GAMES] [GAME...]   mean luck over many games
-    python bench/review_luck.py speed                    a game by each reviewer, best of five
+    python bench/review_luck.py speed [GAME...]          games reviewed by each reviewer
 
 Luck must lie within four standard errors of zero; the exit code says whether it did.
 """
 
 from __future__ import annotations
 
+import math
+import os
 import random
 import sys
 import time
-from statistics import fmean, stdev
+from statistics import fmean, median, stdev
 
 from foxtray.analysis.match import play_match
 from foxtray.analysis.review.reviewer import find_reviewer, reviewers
@@ -21,11 +23,15 @@ from foxtray.kernel.game import Seat
 from foxtray.players import roster
 
 ERRORS = 4.0
+GAMES = 3
+"""Reviewed to see how fast that is."""
+STEP = 250
+"""After so many games it is told how things stand, for who must stop early."""
 PLAYERS = ("random", "cub", "entropy", "expectation")
 """Of a game, those that know it take turns."""
 
 
-def fair(name: str, games: int) -> bool:
+def is_fair(name: str, games: int) -> bool:
     game = shelf.find(name)
     seats = game.seats[0]
     reviewer = find_reviewer(game)[1].hurried(8)
@@ -37,36 +43,54 @@ def fair(name: str, games: int) -> bool:
         minds = [roster.invite(player, game, random.Random(f"{deal} {i}")) for i in range(seats)]
         record = play_match(game, minds, {}, f"luck {deal}").record()
         lucks.append(luck_of(record, Seat(deal % seats), reviewer).luck)
-    error = stdev(lucks) / len(lucks) ** 0.5
-    mean = fmean(lucks)
-    print(f"| {game.name} | {games} | {mean:+.4f} | {error:.4f} | {mean / error:+.2f} |")
-    return bool(abs(mean) < ERRORS * error)
+        if len(lucks) % STEP == 0:
+            print(_row(game.name, lucks), file=sys.stderr, flush=True)
+    print(_row(game.name, lucks), flush=True)
+    return abs(fmean(lucks)) < ERRORS * _error(lucks)
 
 
-def speed() -> None:
-    for name in shelf.names():
-        game = shelf.take_down(name)
-        seats = game.seats[0]
-        strongest = roster.known_to(game)[-1].name
+def _error(lucks: list[float]) -> float:
+    return stdev(lucks) / math.sqrt(len(lucks))
+
+
+def _row(name: str, lucks: list[float]) -> str:
+    mean, error = fmean(lucks), _error(lucks)
+    return f"| {name} | {len(lucks):,} | {mean:+.4f} | {error:.4f} | {mean / error:+.2f} |"
+
+
+def measure(name: str, by: str) -> str:
+    """Whole games of the strongest, all seats reviewed; the first look compiles and is not told."""
+    game = shelf.find(name)
+    seats = game.seats[0]
+    strongest = roster.known_to(game)[-1].name
+    reviewer = find_reviewer(game, by)[1]
+    took, clock = [], []
+    for number in range(-1, GAMES):
         minds = [roster.invite(strongest, game, random.Random(i)) for i in range(seats)]
-        record = play_match(game, minds, {}, "speed").record()
-        for by in reviewers(game):
-            reviewer = find_reviewer(game, by)[1]
-            took = []
-            for _ in range(5):
-                began = time.perf_counter()
-                for seat in range(seats):
-                    walk(record, Seat(seat), reviewer)
-                took.append(time.perf_counter() - began)
-            told = f"{name}, {seats} at the table, by {by}"
-            print(f"| {told} | {min(took[1:]):.2f} s | {took[0]:.2f} s |")
+        record = play_match(game, minds, {}, f"speed {max(number, 0)}").record()
+        began, on_wall = time.process_time(), time.perf_counter()
+        for seat in range(seats):
+            walk(record, Seat(seat), reviewer)
+        if number >= 0:
+            took.append(time.process_time() - began)
+            clock.append(time.perf_counter() - on_wall)
+    told = f"{game.name}, {seats} at the table, by {by}"
+    return f"| {told} | {median(took):.2f} | {max(took):.2f} | {median(clock):.2f} |"
+
+
+def speed(names: list[str]) -> None:
+    print(f"load {os.getloadavg()[0]:.0f} on {os.cpu_count()} cores, {GAMES} games each\n")
+    print("| reviewed | processor, median s | worst s | clock, median s |\n|---|---:|---:|---:|")
+    for name in names:
+        for by in reviewers(shelf.find(name)):
+            print(measure(name, by), flush=True)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["speed"]:
-        speed()
+        speed(sys.argv[2:] or list(shelf.names()))
     else:
         count = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
         print("| game | games | mean luck | its error | in errors |\n|---|---:|---:|---:|---:|")
-        judged = [fair(name, count) for name in sys.argv[3:] or shelf.names()]
+        judged = [is_fair(name, count) for name in sys.argv[3:] or shelf.names()]
         sys.exit(0 if all(judged) else 1)

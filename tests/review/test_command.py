@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from foxtray.analysis import arena
 from foxtray.analysis.review.reviewer import sentences
 from foxtray.cli import main
 from foxtray.games import shelf
@@ -111,12 +112,15 @@ def test_the_arena_takes_the_luck_out(capsys: pytest.CaptureFixture[str]) -> Non
     assert abs(adjusted["mean"] - seat["mean"]) < 4 * doubt
     assert adjusted["stderr"] < 0.8 * seat["stderr"]
     assert adjusted["saving"] > 1.5
-    assert main(words) == 0
+    assert main([*words, "--games", "2"]) == 0
     assert "without luck" in capsys.readouterr().out
 
 
-def test_adjusted_means_do_not_depend_on_the_processes(capsys: pytest.CaptureFixture[str]) -> None:
-    words = ["arena", "high", "--players", "exact,random", "--games", "20", "--adjusted", "--json"]
+def test_adjusted_means_do_not_depend_on_the_processes(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(arena, "CHUNK", 1)  # so that few games go to both
+    words = ["arena", "high", "--players", "exact,random", "--games", "6", "--adjusted", "--json"]
     found = []
     for jobs in ("1", "2"):
         assert main([*words, "--jobs", jobs]) == 0

@@ -81,8 +81,8 @@ def test_a_game_under_way_is_not_reviewed_and_a_finished_one_is(house: House) ->
 
 
 def test_a_seat_is_judged_by_what_it_knew() -> None:
-    """The other's figure, which a record of a finished game has, changes nothing before it is
-    heard of: with another one that answers alike, the same is said of every moment but the last.
+    """The other's figure, which a record of a finished game has, is not what the first question is
+    judged by (review/test_walk.py holds a whole course against another figure).
     """
     told = review_for(Wanted(CUBE.encode()), pack=False)
     assert told.status == 200

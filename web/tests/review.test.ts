@@ -1,8 +1,9 @@
 // A review on the page: where everything stands in the picture, which moments are asked again
 // and how warm a word is, and what codes and numbers are in words.
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import clever from '../src/games/clever/index';
 import type { GameKit } from '../src/games/board';
+import { api, ApiProblem } from '../src/lib/api';
 import { loadArea, speak } from '../src/lib/i18n.svelte';
 import { Asking } from '../src/review/asking.svelte';
 import { bring, takeBrought } from '../src/review/brought';
@@ -16,6 +17,7 @@ import {
   samePlace,
   worstOf,
 } from '../src/review/course';
+import { Reviewing } from '../src/review/reviewing.svelte';
 import { askable, heatOf } from '../src/review/trying';
 import { tellChange, tellLoss, tellRemark, tellValue, unitOf } from '../src/review/wording';
 import type { Frame, Remark, Review, ReviewStep } from '../src/wire';
@@ -256,4 +258,60 @@ describe('in words', () => {
 test('a record is carried from one page to the next, once', () => {
   bring('[Game "x"]');
   expect([takeBrought(), takeBrought()]).toEqual(['[Game "x"]', '']);
+});
+
+describe('A deeper look', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+  const begun = () => {
+    const reviewing = new Reviewing({ record: '' });
+    reviewing.review = REVIEW;
+    return reviewing;
+  };
+  const refused = () =>
+    new ApiProblem({
+      kind: 'net',
+      message: '',
+      line: null,
+      word: null,
+      expected: '',
+      reason: null,
+    });
+
+  test('takes the place of the first one', async () => {
+    const deep = { ...REVIEW, by: 'fox-deep' };
+    const asked = vi.spyOn(api, 'review').mockResolvedValue(deep);
+    const reviewing = begun();
+    await reviewing.deepen();
+    expect(asked.mock.calls[0]![1]?.by).toBe('fox-deep');
+    expect(reviewing.review).toBe(deep);
+    expect([reviewing.deepening, reviewing.deeper, reviewing.failed]).toEqual(['', '', false]);
+  });
+
+  test('that does not come to an end is told, and what was known stays', async () => {
+    vi.spyOn(api, 'review').mockRejectedValue(refused());
+    const reviewing = begun();
+    await reviewing.deepen();
+    expect([reviewing.failed, reviewing.deeper]).toEqual([true, 'fox-deep']);
+    expect(reviewing.review).toBe(REVIEW);
+  });
+
+  test('that somebody has stopped has not failed, wherever it was', async () => {
+    vi.spyOn(api, 'review').mockImplementation(
+      (_, how) =>
+        new Promise((_, reject) => {
+          how!.signal!.addEventListener('abort', () => {
+            reject(new DOMException('', 'AbortError'));
+          });
+        }),
+    );
+    const reviewing = begun();
+    const looking = reviewing.deepen();
+    expect(reviewing.deepening).toBe('fox-deep');
+    reviewing.stop();
+    await looking;
+    expect([reviewing.deepening, reviewing.failed]).toEqual(['', false]);
+    expect(reviewing.review).toBe(REVIEW);
+  });
 });

@@ -71,9 +71,9 @@ class Record:
         """The game up to this many steps."""
         return replace(self, steps=self.steps[:steps])
 
-    def redact(self, seat: Seat | None) -> Record:
+    def redact(self, seat: Seat | None, remembers: bool = False) -> Record:
         """This seat's own copy (None: a spectator's), without what others keep secret and
-        without what it may no longer look up.
+        without what it may no longer look up, unless it is one who remembers all it has heard.
 
         What followed from a secret is news to this reader: it becomes a step.
         """
@@ -83,7 +83,7 @@ class Record:
         states = list(self.states())
         copy = _Copy(game, seat, self.start())
         for step, before, after in zip(self.steps, states, states[1:], strict=False):
-            if game.fades(before, states[-1], seat):
+            if not remembers and game.fades(before, states[-1], seat):
                 copy.forget(step, before, after)
             else:
                 copy.keep(step, before, after)

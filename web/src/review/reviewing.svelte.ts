@@ -21,8 +21,8 @@ export class Reviewing {
   deepening = $state('');
   /** How far that is, from 0 to 1; null: nobody knows yet. */
   done = $state<number | null>(null);
-  /** Somebody has stopped it, or it did not come to an end. */
-  stopped = $state(false);
+  /** It did not come to an end, and nobody has stopped it. */
+  failed = $state(false);
   readonly #source: Source;
   #abort: AbortController | null = null;
 
@@ -62,14 +62,15 @@ export class Reviewing {
     if (!by || this.deepening) return;
     const abort = (this.#abort = new AbortController());
     const watch = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    [this.deepening, this.done, this.stopped] = [by, null, false];
+    [this.deepening, this.done, this.failed] = [by, null, false];
     const timer = setInterval(() => void this.#look(watch), PACE);
     try {
       const found = await api.review(this.#source, { by, watch, signal: abort.signal });
       if (!abort.signal.aborted) this.review = found;
     } catch (error) {
+      if (abort.signal.aborted) return;
       if (!(error instanceof ApiProblem)) throw error;
-      this.stopped = true;
+      this.failed = true;
     } finally {
       clearInterval(timer);
       this.deepening = '';

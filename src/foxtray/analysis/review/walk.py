@@ -138,11 +138,22 @@ def luck_of(record: Record, seat: Seat, reviewer: Reviewer, seed: int | None = N
     return walk.go(so_far=False)
 
 
+def words_of(record: Record, seat: Seat, reviewer: Reviewer) -> Course:
+    """The course of words alone: loss, marks and accuracy need no dice fall again. What is luck
+    stands with the corrections here.
+    """
+    walk = Walk(record, seat, reviewer, 0, lambda: None)
+    walk.weighs = False
+    return walk.go(so_far=False)
+
+
 class Walk:
     """One seat's way along a record."""
 
     judges = True
     """Whether words are judged, too."""
+    weighs = True
+    """Whether facts are held against what might have come."""
 
     def __init__(
         self, record: Record, seat: Seat, reviewer: Reviewer, seed: int, tick: Tick
@@ -154,7 +165,7 @@ class Walk:
         self.steps: list[Said | Fell] = []
 
     def go(self, so_far: bool) -> Course:
-        known = self.record.redact(self.seat)
+        known = self.record.redact(self.seat, remembers=True)
         state = known.start()
         views = [self.game.view(state, self.seat)]
         self.now = opening = self.reviewer.opening(views[0])
@@ -164,8 +175,9 @@ class Walk:
             turn = self.game.heading(state).label
             awaits = self.game.awaits(state)
             if step.is_fact and isinstance(awaits, Chance):
-                own = awaits.seat == self.seat
-                self._fall(at, turn, step.text, views[-2], views[-1], own)
+                if self.weighs:
+                    own = awaits.seat == self.seat
+                    self._fall(at, turn, step.text, views[-2], views[-1], own)
             elif self.judges and not step.is_fact and step.seat == self.seat:
                 self._say(at, turn, step.text, views[-2])
             state = after
