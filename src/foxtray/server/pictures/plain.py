@@ -9,7 +9,7 @@ from typing import Any
 
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
-from foxtray.server.pictures.drawing import Drawing
+from foxtray.server.pictures.drawn.drawing import Drawing
 
 
 class PlainView(wire.View, frozen=True, tag="plain"):
