@@ -1,7 +1,8 @@
 """Pictures to be shared: a game's title, a result and, where it gives nothing away, the sheet.
 
-An SVG needs no font and no program (pictures/drawn/drawing.py); a PNG, which messengers want, is made of
-it by resvg where that is installed (`foxtray[pictures]`). Both are made in a process of their own.
+An SVG needs no font and no program (pictures/drawn/drawing.py); a PNG, which messengers want, is
+made of it by resvg where that is installed (`foxtray[pictures]`). Both are made in a process of
+their own.
 """
 
 from __future__ import annotations

@@ -117,8 +117,8 @@ def _ground() -> str:
     corners: tuple[Point, ...] = ((0, 0, 0), (end, 0, 0), (end, end, 0), (0, end, 0))
     parts = [polygon(map(_flat, corners), FREE, LINE)]
     for i in range(1, SIDE):
-        for line in (((i, 0, 0), (i, end, 0)), ((0, i, 0), (end, i, 0))):
-            parts.append(polygon(map(_flat, line), "none", LINE))
+        lines = ((i, 0, 0), (i, end, 0)), ((0, i, 0), (end, i, 0))
+        parts += [polygon(map(_flat, line), "none", LINE) for line in lines]
     return "".join(parts)
 
 

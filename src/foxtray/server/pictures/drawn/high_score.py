@@ -1,4 +1,4 @@
-"""A game of High Score as a score sheet: a row a seat, a column a card, chips where they were won."""
+"""A game of High Score as a score sheet: a row a seat, a column a card, and who won a chip."""
 
 from __future__ import annotations
 
