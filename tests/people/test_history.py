@@ -20,6 +20,7 @@ from foxtray.server.people import bringing, goals, history
 from foxtray.server.people.rows import whole_rows
 from foxtray.server.people.statistics import statistics
 from foxtray.server.play.denied import Denied
+from foxtray.server.play.events import Made, read, write
 from foxtray.server.play.table import Table
 from foxtray.server.store import open_store
 from foxtray.server.store.interface import Event, TableLine
@@ -124,7 +125,28 @@ def test_several_seats_of_one_person_are_listed_and_not_counted() -> None:
     run(go())
 
 
-def test_a_hint_is_noted_once_and_ends_the_goals_of_a_game() -> None:
+def test_goals_are_only_for_a_seat_that_took_no_hint() -> None:
+    async def go() -> None:
+        async with opened(Memory()) as hub:
+            table = await bring(hub, ADA, CUBE, 1)
+            first, *later = await hub.store.load(table)
+            (without,) = whole_rows(table, [first, *later])
+            assert not without.helped
+            assert "first-guess" in without.goals
+            made = read(table, first)
+            assert isinstance(made, Made)
+            for seat, goals in ((0, without.goals), (1, ())):
+                chairs = list(made.chairs)
+                chairs[seat] = chairs[seat].take_hint()
+                hinted = write(first.number, Made(made.setup, tuple(chairs)), first.at)
+                (row,) = whole_rows(table, [hinted, *later])
+                assert (row.helped, row.goals) == (seat == 1, goals)
+                assert (row.score, row.numbers) == (without.score, without.numbers)
+
+    run(go())
+
+
+def test_who_took_a_hint_is_known_by_the_chair() -> None:
     async def go() -> None:
         store = Memory()
         table = await make_table(store, "high-score", "ada", "bo")
