@@ -93,6 +93,7 @@ def take_along(ada: Person, new: Person) -> None:
     expect(ada.find("[data-belongings] [data-link]")).to_be_visible()
     link = link_on(ada)
     new.go(link)
+    expect(new.find("[data-take]")).to_be_visible()
     assert "pass=" not in new.page.url
     new.press("[data-take]")
     new.page.wait_for_url("**/lobby")
