@@ -12,7 +12,7 @@ import pytest
 from daily.days import PRACTICE, opened, play_out, sit, step
 from foxtray.analysis.played import annals
 from foxtray.analysis.played.annals import Deed, goals_reached
-from foxtray.games import shelf
+from foxtray.games import challenges, shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
@@ -193,6 +193,18 @@ def test_a_row_says_what_its_record_does(name: str) -> None:
             assert all(seat.taken for seat in info.seats)
 
     run(go())
+
+
+@pytest.mark.parametrize("name", challenges.names())
+def test_a_bots_results_are_measured_for_every_number_of_players(name: str) -> None:
+    game, kept = shelf.take_down(name), annals.of_game(name)
+    for players in game.seats:
+        kind = kept.kind(game, game.start(players, {}), Seat(0))
+        spread = kept.spread(name, players, kind)
+        assert spread is not None, players
+        assert sum(spread.results.values()) >= 300
+        assert spread.command.startswith(f"python bench/spreads.py {name} {spread.bot} {players} ")
+    assert kept.spread(name, 9, "") is None
 
 
 def test_what_is_no_finished_game_is_refused_and_changes_nothing() -> None:

@@ -329,8 +329,10 @@ def _page(
     if not total:
         return Page((), 0)
     found = connection.execute(query.with_hint(played, hint, "sqlite")).scalars().all()
-    rows = _latest_first(_rows(person).where(played.c.table_id.in_(found)))
-    return Page(_read_played(rows, connection, whole=True), total)
+    # Not in order: a database might go through all of a person's games in that order for them.
+    rows = _read_played(_rows(person).where(played.c.table_id.in_(found)), connection, whole=True)
+    by_table = {row.table: row for row in rows}
+    return Page(tuple(by_table[t] for t in found if t in by_table), total)
 
 
 def _asked(wanted: Wanted) -> list[ColumnElement[bool]]:
