@@ -1,7 +1,8 @@
 """What a strong bot makes of a game, to be drawn beside people's results.
 
-python bench/spreads.py GAME BOT PLAYERS GAMES     the bot at every seat; alone where the game has
-                                                   a day's game for one: on its luck
+python bench/spreads.py GAME BOT PLAYERS GAMES [OPTION=VALUE...]
+                             the bot at every seat; alone where the game has a day's game for one:
+                             on its luck
 Adds what it measured to src/foxtray/analysis/played/spreads/GAME.json, with this command.
 """
 
@@ -25,7 +26,9 @@ SPREADS = Path(foxtray.__file__).parent / "analysis" / "played" / "spreads"
 SEED = 2000
 
 
-def measure(name: str, bot: str, players: int, games: int) -> dict[str, Counter[int]]:
+def measure(
+    name: str, bot: str, players: int, games: int, options: dict[str, str]
+) -> dict[str, Counter[int]]:
     """By kind: the results of all seats."""
     game, annals = shelf.take_down(name), of_game(name)
     found: dict[str, Counter[int]] = {}
@@ -36,7 +39,7 @@ def measure(name: str, bot: str, players: int, games: int) -> dict[str, Counter[
             ] += 1
             continue
         seats = [roster.invite(bot, game, random.Random(f"{number} {s}")) for s in range(players)]
-        end = play_match(game, seats, {}, f"spread {SEED + number}").state
+        end = play_match(game, seats, options, f"spread {SEED + number}").state
         for seat in map(Seat, range(players)):
             result = annals.result(game, end, seat)
             if result is not None:
@@ -50,11 +53,12 @@ def kind_alone(name: str) -> str:
     return of_game(name).kind(game, state, Seat(0))
 
 
-def main(name: str, bot: str, players: int, games: int) -> None:
+def main(name: str, bot: str, players: int, games: int, *options: str) -> None:
     file = SPREADS / f"{name}.json"
     kept = json.loads(file.read_text("utf-8")) if file.exists() else {}
-    command = f"python bench/spreads.py {name} {bot} {players} {games}"
-    for kind, results in measure(name, bot, players, games).items():
+    command = " ".join(("python bench/spreads.py", name, bot, f"{players} {games}", *options))
+    chosen = dict(option.split("=", 1) for option in options)
+    for kind, results in measure(name, bot, players, games, chosen).items():
         kept[" ".join(filter(None, (str(players), kind)))] = {
             "bot": bot,
             "games": games,
@@ -68,4 +72,4 @@ def main(name: str, bot: str, players: int, games: int) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]))
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]), *sys.argv[5:])

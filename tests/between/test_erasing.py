@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 from between.tables import ADA, BO, CLEVER, EVE, HERE, OPEN, SCORE, arrive, play_out, table_of
 from daily.days import CLEVER as DAILY, COUNTED, opened as open_hub, sit
 from foxtray.kernel.challenge import Measure
 from foxtray.server import wire
 from foxtray.server.between import challenges, erasing, ranking
-from foxtray.server.hub import Hub
+from foxtray.server.cluster.cluster import Cluster
+from foxtray.server.hub import UNREAD_SECONDS, Hub
 from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
 from foxtray.server.store import open_store
@@ -93,6 +95,27 @@ def test_another_server_reads_the_table_again(where: str) -> None:
             there = await other.find(table.id)
             assert there.under_way().playing.names == ("seat a", "Bo")
             assert there.setup.owner == ""
+
+    run(go())
+
+
+def test_a_server_that_hears_of_it_forgets_the_name_though_nobody_looks(where: str) -> None:
+    async def go() -> None:
+        async with open_hub(open_store(where)) as one, open_hub(open_store(where)) as other:
+            table, *_ = await with_bo(one)
+            there, idle = await other.find(table.id), (await table_of(other, EVE))[0]
+            idle.connections.clear()
+            nobody: Any = None  # it is only told
+            cluster = Cluster(nobody, nobody, nobody, other.tables)
+            await erasing.forget(one, ADA_LONG)
+            cluster.hear({table.id: table.ply})
+            await other.sweep()
+            assert table.id in other.tables, "whoever has just asked for it has it"
+            for each in (there, idle):
+                each.touched -= UNREAD_SECONDS + 1
+            await other.sweep()
+            assert set(other.tables) == {idle.id}
+            assert (await other.find(table.id)).seating.chairs[0].name == ""
 
     run(go())
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from pathlib import Path
 
 import httpx
 import pytest
@@ -11,18 +12,22 @@ import pytest
 from between.tables import ADA, BO, CLEVER, CUBE, HERE, OPEN, SCORE, play_out, table_of
 from daily.days import NEXT, clock_on, opened as open_hub, sit
 from foxtray.games import shelf
+from foxtray.kernel.playing import Record
+from foxtray.server import wire
 from foxtray.server.between import cards, challenges, previews
 from foxtray.server.between.cards import Card, Shape
 from foxtray.server.between.previews import Asked
 from foxtray.server.hub import Hub
-from foxtray.server.pictures import any_game
-from foxtray.server.pictures.drawing import face
+from foxtray.server.pictures import album, any_game
+from foxtray.server.pictures.drawn.drawing import Drawing, face
+from foxtray.server.pictures.drawn.high_score import CHIPS, NO_COLOUR
 from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
 from foxtray.server.wire import Language
-from server.harness import House, guests, run
-from server.indoors import Memory
+from server.harness import House, guests, read_record, run
+from server.indoors import Memory, do
 
+GOLDEN = Path(__file__).parents[1] / "records" / "golden"
 META = re.compile(r'<meta (?:property|name)="([^"]+)" content="([^"]*)" />')
 
 
@@ -113,6 +118,92 @@ def test_the_sheet_is_drawn_with_what_is_marked(shape: Shape) -> None:
             assert "<text" not in svg, "it needs no font"
             bare = cards.draw(card._replace(copy=None))
             assert len(bare) < len(svg) / 2
+
+    run(go())
+
+
+def golden(name: str) -> Record:
+    """A whole game, as the rules' tests have it."""
+    text = (GOLDEN / f"{name}.txt").read_text("utf-8")
+    return read_record(text.partition("# What every seat sees")[0])
+
+
+def drawn(record: Record, seat: int) -> Drawing:
+    found = album.of_game(record.game).card(record.game, record.end(), seat)
+    assert found is not None
+    return found
+
+
+def test_a_score_sheet_has_every_result_and_the_chips_that_were_won() -> None:
+    record = golden("high-score-five")
+    view = any_game.picture(record.game, record.game.view(record.end(), None))
+    results = [r for each in view.rounds for r in each.results]  # type: ignore[attr-defined]  # a HighScoreView
+    assert len(results) == 7 * 5
+    pictures = [drawn(record, seat) for seat in range(5)]
+    for chip, colour in CHIPS.items():
+        won = sum(r.chip == chip for r in results)
+        assert won
+        assert [each.svg.count(f'fill="{colour}"') for each in pictures] == [won] * 5
+    assert len({each.svg for each in pictures}) == 5, "a seat's own row stands out"
+    own = drawn(golden("high-score-own-deck"), 0)  # its cards have no colour
+    assert own.svg.count(f'fill="{NO_COLOUR}"') == 7
+
+
+FIGURE = re.compile(r"<polygon")
+
+
+@pytest.mark.parametrize(("seat", "turns", "found"), [(0, 4, False), (1, 4, True)])
+def test_a_search_has_its_turns_and_the_figure_only_if_it_was_found(
+    seat: int, turns: int, found: bool
+) -> None:
+    record = golden("break-the-cube-two")
+    state = record.end()
+    assert (state.turns_of(seat), state.solved[seat]) == (turns, found)
+    picture = drawn(record, seat).svg
+    assert picture.count('width="92.0" height="92.0"') == turns
+    assert bool(FIGURE.search(picture)) is found
+    # BTC-15: whoever draws it, it is made of what all have heard; the figures are not in there
+    blind = album.of_game(record.game).card(record.game, state.blind(None), seat)
+    assert blind is not None
+    assert blind.svg == picture
+
+
+def test_a_figure_that_was_found_is_drawn_when_its_day_is_over() -> None:
+    async def go() -> None:
+        async with open_hub(Memory()) as hub:
+            table, ear = await sit(hub, ADA, CUBE)
+            await do(table, ear, wire.SayWord(1, table.ply, 0, f"guess={hidden_at(table)}"))
+            assert table.status is wire.Status.FINISHED
+            running = await card_of(hub, table.id)
+            assert (running.copy, running.big) == (None, "1")
+            assert not FIGURE.search(cards.draw(running))
+            hub.clock = clock_on(NEXT)
+            await hub.days.look()
+            assert FIGURE.search(cards.draw(await card_of(hub, table.id)))
+
+    run(go())
+
+
+def hidden_at(table: Table) -> str:
+    return str(table.under_way().state.built[1])
+
+
+def test_a_search_among_several_is_told_in_turns_and_only_if_it_found_something() -> None:
+    async def go() -> None:
+        async with open_hub(Memory()) as hub:
+            table, ear = await table_of(hub, ADA, HERE, HERE, game=CUBE)
+            while table.status is not wire.Status.FINISHED:
+                seat, state = ear.present["awaits"]["seats"][0], table.under_way().state
+                finds = state.round == 2 and seat == state.starter
+                found = f"guess={state.built[1 - seat]}"
+                word = found if finds else table.game.legal(state, seat)[0]
+                assert await do(table, ear, wire.SayWord(1, table.ply, seat, word)) == ""
+            solved = table.under_way().state.solved
+            assert sorted(solved) == [False, True]
+            for seat in (0, 1):
+                card = previews.table_card(hub, table, Asked(seat=seat))
+                told = ("2", ("turns",)) if solved[seat] else ("", ())
+                assert (card.big, card.lines) == told
 
     run(go())
 

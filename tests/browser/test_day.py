@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import Come
+from browser.elsewhere import as_device
 from browser.people import DESKTOP, PHONE, Person, Screen
 from browser.speech import said
-from server.harness import Guest, House, run
+from server.harness import Guest, House
 from server.settled import TODAY
 
 CLEVER = "ganz-schoen-clever"
@@ -18,14 +17,9 @@ MINE = f"[data-challenge={CLEVER}]"
 
 
 def play_elsewhere(house: House, person: Person) -> None:
-    """Another device of the same person takes the try up and plays it to its end. In a thread of
-    its own: Playwright's loop counts as running in this one.
-    """
-    (cookie,) = (each for each in person.context.cookies() if each["name"] == "foxtray_me")
+    """Another device of the same person takes the try up and plays it to its end."""
 
-    async def go() -> None:
-        guest = Guest(house)
-        guest.http.cookies.set("foxtray_me", cookie["value"])
+    async def go(guest: Guest) -> None:
         made = await guest.post(f"/api/day/{CLEVER}", {}, status=201)
         assert made["table"]["id"] == person.table
         guest.table = made["table"]["id"]
@@ -35,10 +29,8 @@ def play_elsewhere(house: House, person: Person) -> None:
         refused = await guest.post(f"/api/day/{CLEVER}", {}, status=422)
         assert refused["reason"]["code"] == "day-played"
         assert not any(guest.info["fair"]["seed"] or "seed=" in text for text in guest.texts)
-        await guest.close()
 
-    with ThreadPoolExecutor(1) as thread:
-        thread.submit(lambda: run(go())).result()
+    as_device(house, person, go)
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=lambda screen: screen.name)

@@ -12,7 +12,7 @@ import pytest
 from daily.days import PRACTICE, opened, play_out, sit, step
 from foxtray.analysis.played import annals
 from foxtray.analysis.played.annals import Deed, goals_reached
-from foxtray.games import shelf
+from foxtray.games import challenges, shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
@@ -20,6 +20,7 @@ from foxtray.server.people import bringing, goals, history
 from foxtray.server.people.rows import whole_rows
 from foxtray.server.people.statistics import statistics
 from foxtray.server.play.denied import Denied
+from foxtray.server.play.events import Made, read, write
 from foxtray.server.play.table import Table
 from foxtray.server.store import open_store
 from foxtray.server.store.interface import Event, TableLine
@@ -124,7 +125,28 @@ def test_several_seats_of_one_person_are_listed_and_not_counted() -> None:
     run(go())
 
 
-def test_a_hint_is_noted_once_and_ends_the_goals_of_a_game() -> None:
+def test_goals_are_only_for_a_seat_that_took_no_hint() -> None:
+    async def go() -> None:
+        async with opened(Memory()) as hub:
+            table = await bring(hub, ADA, CUBE, 1)
+            first, *later = await hub.store.load(table)
+            (without,) = whole_rows(table, [first, *later])
+            assert not without.helped
+            assert "first-guess" in without.goals
+            made = read(table, first)
+            assert isinstance(made, Made)
+            for seat, goals in ((0, without.goals), (1, ())):
+                chairs = list(made.chairs)
+                chairs[seat] = chairs[seat].take_hint()
+                hinted = write(first.number, Made(made.setup, tuple(chairs)), first.at)
+                (row,) = whole_rows(table, [hinted, *later])
+                assert (row.helped, row.goals) == (seat == 1, goals)
+                assert (row.score, row.numbers) == (without.score, without.numbers)
+
+    run(go())
+
+
+def test_who_took_a_hint_is_known_by_the_chair() -> None:
     async def go() -> None:
         store = Memory()
         table = await make_table(store, "high-score", "ada", "bo")
@@ -171,6 +193,18 @@ def test_a_row_says_what_its_record_does(name: str) -> None:
             assert all(seat.taken for seat in info.seats)
 
     run(go())
+
+
+@pytest.mark.parametrize("name", challenges.names())
+def test_a_bots_results_are_measured_for_every_number_of_players(name: str) -> None:
+    game, kept = shelf.take_down(name), annals.of_game(name)
+    for players in game.seats:
+        kind = kept.kind(game, game.start(players, {}), Seat(0))
+        spread = kept.spread(name, players, kind)
+        assert spread is not None, players
+        assert sum(spread.results.values()) >= 300
+        assert spread.command.startswith(f"python bench/spreads.py {name} {spread.bot} {players} ")
+    assert kept.spread(name, 9, "") is None
 
 
 def test_what_is_no_finished_game_is_refused_and_changes_nothing() -> None:

@@ -1,4 +1,4 @@
-"""The letters of the pictures that are shared, as outlines (server/pictures/letters.json).
+"""The letters of the pictures that are shared, as outlines (server/pictures/drawn/letters.json).
 
 So a picture needs no font where it is looked at, nor where it is made into a PNG. They are those of
 the title's face (@fontsource/alegreya, SIL Open Font License 1.1), with its lining figures. Run it
@@ -16,7 +16,7 @@ from fontTools.ttLib import TTFont
 
 WEB = Path(__file__).parents[1]
 FILES = WEB / "node_modules" / "@fontsource" / "alegreya" / "files"
-OUT = WEB.parent / "src" / "foxtray" / "server" / "pictures" / "letters.json"
+OUT = WEB.parent / "src" / "foxtray" / "server" / "pictures" / "drawn" / "letters.json"
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyzäöüÄÖÜß0123456789 .,:;!?()/-–—·×+'’\""
 CYRILLIC = "".join(map(chr, range(0x410, 0x450))) + "ЁёІіЇїЄєҐґ"
 FIGURES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

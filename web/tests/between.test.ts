@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { cardPath, linkOf, squaresOf, turnsOf } from '../src/between/sharing';
+import { cardPath, linkOf, resultOf, squaresFor, squaresOf, turnsOf } from '../src/between/sharing';
 import { readPath, writePath } from '../src/lib/router.svelte';
 import { forgetAll, recall, remember } from '../src/lib/storage';
+import type { Update } from '../src/wire';
 import { tableOf } from './support/records';
 
 describe('a line to be shared', () => {
@@ -9,6 +10,21 @@ describe('a line to be shared', () => {
     expect(squaresOf({ yellow: 24, blue: 0, purple: 1, foxes: 30 })).toBe('🟨🟨🟨🟪');
     expect(squaresOf({ pink: 500 })).toHaveLength(16); // eight at most, two units each
     expect(squaresOf(undefined)).toBe('');
+  });
+
+  it('has a square for every chip', () => {
+    expect(squaresOf({ gold: 2, silver: 0, bronze: 1 })).toBe('🟨🟨🟫');
+  });
+
+  it('tells what my history compares, and without it what the table counts', () => {
+    const update = { score: { totals: [1, 0], detail: [{ turns: 3 }, {}] } } as unknown as Update;
+    const was = { score: 3, measure: 'turns', seat: 0 } as const;
+    expect(resultOf(was, update, 0)).toEqual({ count: 3, measure: 'turns' });
+    expect(squaresFor(resultOf(was, update, 0), update, 0)).toBe('⬜⬜🟩');
+    expect(resultOf(was, update, 1)).toEqual({ count: 0, measure: 'points' });
+    expect(resultOf(null, update, 0)).toEqual({ count: 1, measure: 'points' });
+    const unsolved = resultOf({ ...was, score: null }, update, 0);
+    expect(squaresFor(unsolved, update, 0)).toBe('');
   });
 
   it('has a square for every turn of a search', () => {

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import {
   browserLanguage,
   formatList,
+  formatDay,
   formatMoment,
   formatNumber,
   language,
@@ -78,5 +79,6 @@ describe('numbers, moments, lists', () => {
     const now = new Date('2026-11-16T12:00:00');
     expect(formatMoment('2026-11-16T09:05:00', now)).toMatch(/09:05/);
     expect(formatMoment('2026-11-01T09:05:00', now)).toMatch(/2026/);
+    expect(formatDay(new Date().toISOString())).not.toMatch(/:/); // of today, too
   });
 });

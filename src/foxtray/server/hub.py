@@ -44,6 +44,9 @@ from foxtray.server.wire.faults import Denial
 
 log = logging.getLogger(__name__)
 SWEEP_SECONDS = 60
+UNREAD_SECONDS = 30.0
+"""After which a table that nobody looks at leaves the memory once another process has written to
+it: whoever comes has to read it again anyway, and it may hold a name that was erased there."""
 UNKNOWN = Denial.UNKNOWN, "there is no such table", "a link that somebody gave you"
 HOUR, DAY = 3600.0, 86_400.0
 Steps = tuple[tuple[int | None, str], ...]
@@ -405,11 +408,12 @@ class Hub:
 
     async def sweep(self) -> None:
         """Forget tables nobody looks at (the store has them), archive those long idle."""
-        oldest = time.monotonic() - 60 * self.settings.unload_minutes
+        now = time.monotonic()
+        oldest, unread = now - 60 * self.settings.unload_minutes, now - UNREAD_SECONDS
         for name, table in list(self.tables.items()):
             # A bot that still waits for its turn to think may wait in the store.
             idle = not table.connections and not table.lock.locked()
-            if idle and table.touched < oldest:
+            if idle and table.touched < (unread if table.following.doubtful else oldest):
                 table.close()
                 del self.tables[name]
         await self._read_secrets()  # somebody may have rotated them

@@ -8,7 +8,7 @@ import pytest
 
 from foxtray.cli import main
 from server.cluster.conftest import NewHouses
-from server.cluster.moving import agree, gather_at_many
+from server.cluster.moving import agree, gather_at_many, move
 from server.cluster.redis_server import RedisServer
 from server.faults.memory import read_store
 from server.harness import Guest, House, guests, play_some, play_together, run, wait_for
@@ -53,6 +53,35 @@ def test_a_game_begins_ends_and_is_deleted_with_its_people_at_three_processes(
             assert gone.status_code < 300, gone.text
             for guest in (bo, cy):  # who are told so wherever they are
                 await guest.until(lambda guest=guest: "gone" in guest.kinds)  # type: ignore[misc]  # mypy sees no type in a default
+
+    run(go())
+
+
+def test_a_name_that_is_erased_at_one_process_is_gone_at_the_others(
+    new_houses: NewHouses,
+) -> None:
+    async def go() -> None:
+        one, two = new_houses(2)
+        async with guests(one, "Ada Lovelace", "Bo", "Cy") as (ada, bo, cy):
+            made = await ada.make("high-score", "here", "link")
+            await gather_at_many(made, (ada, one), (bo, two))
+            await move(cy, two)
+            cy.table = ada.table
+            await cy.enter()  # who only looks
+            for guest in (bo, cy):
+                await guest.until(lambda: bool(guest.present))  # noqa: B023  # awaited at once
+                assert guest.info["seats"][0]["name"] == "Ada Lovelace"
+            gone = await ada.ask_http("DELETE", "/api/me")
+            assert gone.json()["unnamed"] == 1, gone.text
+            for guest in (bo, cy):
+                await guest.until(lambda: guest.info["seats"][0]["name"] == "")  # noqa: B023
+            for house in (one, two):
+                told = [
+                    (await bo.http.get(f"{house.url}/api/tables/{ada.table}{rest}")).text
+                    for rest in ("", "/record")
+                ]
+                assert "Bo" in "".join(told)
+                assert "Lovelace" not in "".join(told)
 
     run(go())
 

@@ -2,7 +2,7 @@
 // neither tells the dice.
 import { language } from '../lib/i18n.svelte';
 import { tablePath } from '../lib/api';
-import type { TableInfo, Update } from '../wire';
+import type { Measure, PlayedGame, TableInfo, Update } from '../wire';
 
 export type Shape = 'wide' | 'square';
 export const SIZES: Readonly<Record<Shape, [number, number]>> = {
@@ -10,28 +10,30 @@ export const SIZES: Readonly<Record<Shape, [number, number]>> = {
   square: [1200, 1200],
 };
 
-/** Squares by the name of a part of the score; other parts have none. */
-const SQUARES: Readonly<Record<string, string>> = {
-  yellow: '🟨',
-  blue: '🟦',
-  green: '🟩',
-  orange: '🟧',
-  purple: '🟪',
-  turquoise: '🟩',
-  brown: '🟫',
-  pink: '🟥',
+/** Squares by the name of a part of the score, and how many of it each stands for; other parts
+    have none. */
+const SQUARES: Readonly<Record<string, [square: string, each: number]>> = {
+  yellow: ['🟨', 10],
+  blue: ['🟦', 10],
+  green: ['🟩', 10],
+  orange: ['🟧', 10],
+  purple: ['🟪', 10],
+  turquoise: ['🟩', 10],
+  brown: ['🟫', 10],
+  pink: ['🟥', 10],
+  gold: ['🟨', 1],
+  silver: ['⬜', 1],
+  bronze: ['🟫', 1],
 };
-/** Points that a square stands for. */
-const EACH = 10;
 const MOST = 8;
 
-/** What the parts of a score look like: a square for every ten points of an area that has any. */
+/** What the parts of a score look like: a square for every ten points of an area that has any, for
+    every chip. */
 export function squaresOf(detail: Readonly<Record<string, number>> | undefined): string {
   return Object.entries(detail ?? {})
-    .map(([part, points]) => {
-      const square = SQUARES[part];
-      if (!square || points <= 0) return '';
-      return square.repeat(Math.min(MOST, Math.ceil(points / EACH)));
+    .map(([part, count]) => {
+      const [square, each] = SQUARES[part] ?? ['', 1];
+      return count > 0 ? square.repeat(Math.min(MOST, Math.ceil(count / each))) : '';
     })
     .join('');
 }
@@ -41,10 +43,26 @@ export function turnsOf(turns: number): string {
   return '⬜'.repeat(Math.max(0, Math.min(20, turns) - 1)) + '🟩';
 }
 
-export function squaresFor(table: TableInfo, update: Update, seat: number): string {
-  const result = table.day?.result ?? null;
-  const squares = squaresOf(update.score.detail[seat]);
-  return squares || (result !== null && result < update.ply ? turnsOf(result) : '');
+/** What is to be told of a game: the result that is compared, and what it is counted in. */
+export interface Result {
+  /** None: nothing to compare. */
+  count: number | null;
+  measure: Measure;
+}
+
+/** As my history has it; what it does not know yet, or never will, is what the table says. */
+export function resultOf(
+  was: Pick<PlayedGame, 'score' | 'measure' | 'seat'> | null,
+  update: Update,
+  seat: number,
+): Result {
+  if (was && was.seat === seat) return { count: was.score, measure: was.measure };
+  return { count: update.score.totals[seat] ?? null, measure: 'points' };
+}
+
+export function squaresFor({ count, measure }: Result, update: Update, seat: number): string {
+  if (measure === 'turns') return count === null ? '' : turnsOf(count);
+  return squaresOf(update.score.detail[seat]);
 }
 
 /** Where the link leads that goes with it: a day's game to the day, for all play the same. */

@@ -125,11 +125,15 @@ export function formatNumber(value: number, options: Intl.NumberFormatOptions = 
 /** A moment as people say it: the time today, else the date. */
 export function formatMoment(iso: string, now: Date = new Date()): string {
   const moment = new Date(iso);
-  const today = moment.toDateString() === now.toDateString();
-  const style: Intl.DateTimeFormatOptions = today
-    ? { hour: '2-digit', minute: '2-digit' }
-    : { day: 'numeric', month: 'short', year: 'numeric' };
+  if (moment.toDateString() !== now.toDateString()) return formatDay(iso);
+  const style: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit' };
   return new Intl.DateTimeFormat(speech.language, style).format(moment);
+}
+
+/** The day of a moment, of today too. */
+export function formatDay(iso: string): string {
+  const style: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
+  return new Intl.DateTimeFormat(speech.language, style).format(new Date(iso));
 }
 
 /** Names in a row: "Ann, Ben and Cem". */

@@ -1,7 +1,8 @@
 """Pictures to be shared: a game's title, a result and, where it gives nothing away, the sheet.
 
-An SVG needs no font and no program (pictures/drawing.py); a PNG, which messengers want, is made of
-it by resvg where that is installed (`foxtray[pictures]`). Both are made in a process of their own.
+An SVG needs no font and no program (pictures/drawn/drawing.py); a PNG, which messengers want, is
+made of it by resvg where that is installed (`foxtray[pictures]`). Both are made in a process of
+their own.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import Any, NamedTuple
 
 from foxtray.server import replays
 from foxtray.server.pictures import album
-from foxtray.server.pictures.drawing import FOX, INK, PAPER, SOFT, Drawing, face, rect
+from foxtray.server.pictures.drawn.drawing import FOX, INK, PAPER, SOFT, Drawing, face, rect
 
 WOOD, WOOD_DARK, CLOTH = "#7a4a26", "#5f3719", "#f8eedc"
 MARGIN = 56.0

@@ -13,7 +13,10 @@ from html import escape
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import quote
 
+from foxtray.analysis.played import annals as annals_of
 from foxtray.games import shelf
+from foxtray.kernel.challenge import Measure
+from foxtray.kernel.game import Seat
 from foxtray.server import replays, wire
 from foxtray.server.between import challenges
 from foxtray.server.between.cards import SIZES, Card, Shape, can_paint
@@ -114,23 +117,25 @@ def table_card(hub: Hub, table: Table, asked: Asked) -> Card:
     said, plain = SAID[language], Card(asked.shape, game.title, png=asked.png)
     if table.status is not wire.Status.FINISHED:
         return plain._replace(lines=(said[table.status],))
+    measure = annals_of.of_game(game.name).measure
     seat = min(asked.seat, len(table.seating.chairs) - 1)
-    measure = measure_of(game.name)
     day = table.daily
     result = day.scored.result if day.scored is not None else None
+    lines: tuple[str, ...] = ()
     if result is None:
-        scores = game.scores(table.under_way().state)
-        result = scores.totals[seat]
-        if len(scores.totals) > 1:
-            all_of_them = " · ".join(map(str, sorted(scores.totals, reverse=True)))
-            copy = replays.copy_of(table, None)
-            return plain._replace(big=str(result), lines=(all_of_them,), copy=copy, seat=seat)
-    lines: tuple[str, ...] = (unit(language, measure, result),)
+        state = table.under_way().state
+        result = annals_of.of_game(game.name).result(game, state, Seat(seat))
+        totals = game.scores(state).totals
+        if len(totals) > 1 and measure is Measure.POINTS:
+            lines = (" · ".join(map(str, sorted(totals, reverse=True))),)
+    if result is not None and not lines:
+        lines = (unit(language, measure, result),)
     if day:
         lines = (*lines, _day(day.date))
     running = bool(day) and not hub.days.is_over(day.date)
     shown = None if running else replays.copy_of(table, None)
-    return plain._replace(big=str(result), lines=lines, copy=shown, seat=seat)
+    big = "" if result is None else str(result)
+    return plain._replace(big=big, lines=lines, copy=shown, seat=seat)
 
 
 async def challenge_card(hub: Hub, name: str, asked: Asked) -> Card:

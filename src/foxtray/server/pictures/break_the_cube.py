@@ -30,11 +30,12 @@ from foxtray.games.break_the_cube.questions import answer
 from foxtray.games.break_the_cube.state import FORGOTTEN, NOT_BUILT, UNKNOWN, Heard, Phase
 from foxtray.kernel.game import LETTERS
 from foxtray.server import wire
+from foxtray.server.pictures.drawn.drawing import Drawing
 from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
     from foxtray.games.break_the_cube.game import BreakTheCube
-    from foxtray.games.break_the_cube.state import View
+    from foxtray.games.break_the_cube.state import State, View
 
 NUMBERS = "".join(BOARD)
 RECONSTRUCTED = ("colours", "letters", "more-blocks")
@@ -278,6 +279,13 @@ class CubePictures(Pictures):
 
     def print_of(self, game: BreakTheCube, first: View) -> CubePrint:
         return print_of(game, first)
+
+    def card(self, game: BreakTheCube, state: State, seat: int) -> Drawing:
+        """Of what a spectator may see: the figure that is drawn was said aloud."""
+        from foxtray.server.pictures.drawn.break_the_cube import draw_search
+
+        view = game.view(state, None)
+        return draw_search(self.print_of(game, view), picture(view), seat)
 
 
 PICTURES = CubePictures()

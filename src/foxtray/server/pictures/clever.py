@@ -25,7 +25,7 @@ from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
 from foxtray.server.pictures.clever_foresight import foresee
 from foxtray.server.pictures.clever_print import CleverPrint, print_of
-from foxtray.server.pictures.drawing import Drawing
+from foxtray.server.pictures.drawn.drawing import Drawing
 from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
@@ -372,7 +372,7 @@ class CleverPictures(Pictures):
         return foresee(game, state, seat, word)
 
     def card(self, game: CleverGame, state: State, seat: int) -> Drawing:
-        from foxtray.server.pictures.clever_card import draw_sheet
+        from foxtray.server.pictures.drawn.clever import draw_sheet
 
         view = game.view(state, None)
         return draw_sheet(self.print_of(game, view), picture(view).sheets[seat])

@@ -31,11 +31,12 @@ from foxtray.games.high_score.rules import (
 )
 from foxtray.games.high_score.scoring import result
 from foxtray.server import wire
+from foxtray.server.pictures.drawn.drawing import Drawing
 from foxtray.server.pictures.plain import Pictures
 
 if TYPE_CHECKING:
     from foxtray.games.high_score.game import HighScoreGame
-    from foxtray.games.high_score.state import Round, View
+    from foxtray.games.high_score.state import Round, State, View
 
 TRACK_FIELDS = 30
 """HSC-04: results above 30 are the marker 30 plus the rest."""
@@ -320,6 +321,12 @@ class HighScorePictures(Pictures):
 
     def print_of(self, game: HighScoreGame, first: View) -> HighScorePrint:
         return print_of(game, first)
+
+    def card(self, game: HighScoreGame, state: State, seat: int) -> Drawing:
+        from foxtray.server.pictures.drawn.high_score import draw_score_sheet
+
+        view = game.view(state, None)
+        return draw_score_sheet(self.print_of(game, view), picture(view), seat)
 
 
 PICTURES = HighScorePictures()

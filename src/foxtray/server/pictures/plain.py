@@ -11,7 +11,7 @@ import msgspec
 
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.server import wire
-from foxtray.server.pictures.drawing import Drawing
+from foxtray.server.pictures.drawn.drawing import Drawing
 
 
 class PlainView(wire.View, frozen=True, tag="plain"):

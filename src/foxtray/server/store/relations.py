@@ -34,7 +34,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
 """Every version there has been, the present one last."""
 
 metadata = MetaData()
@@ -122,6 +122,17 @@ played = Table(
     Index("played_by_person", "person", "ended", "table_id"),
     Index("played_by_score", "person", "counts", "game", "players", "kind", "score"),
     Index("played_by_end", "person", "counts", "game", "players", "kind", "ended"),
+    # All that is asked of a game beside a name, so that a search reads nothing else.
+    Index(
+        "played_by_name",
+        "person",
+        "sought",
+        "game",
+        "players",
+        "origin",
+        "ended",
+        "table_id",
+    ),
     Index("played_by_table", "table_id"),
     Index("played_by_version", "version"),
 )

@@ -6,6 +6,7 @@ The letters are those of the client's titles (letters.json, made by web/scripts/
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -23,6 +24,11 @@ COLOURS = {
     "turquoise": "#1d8f92",
     "brown": "#87583a",
     "pink": "#d1508f",
+    "red": "#c8382e",
+    "white": "#fffdf7",
+    "light grey": "#b9b5ae",
+    "dark grey": "#6b6862",
+    "black": "#2c2622",
 }
 """As the client has them (web/src/styles/tokens.css)."""
 UNKNOWN = "?"
@@ -73,9 +79,38 @@ def face() -> Face:
     return Face(told["em"], letters)
 
 
-def rect(x: float, y: float, width: float, height: float, fill: str, round_by: float = 0) -> str:
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str,
+    round_by: float = 0,
+    edge: str = "",
+) -> str:
     size = f'width="{width:.1f}" height="{height:.1f}"'
-    return f'<rect x="{x:.1f}" y="{y:.1f}" {size} rx="{round_by:.1f}" fill="{escape(fill)}"/>'
+    look = f'rx="{round_by:.1f}" fill="{escape(fill)}"{_rim(edge)}'
+    return f'<rect x="{x:.1f}" y="{y:.1f}" {size} {look}/>'
+
+
+def circle(x: float, y: float, radius: float, fill: str, rim: str = "") -> str:
+    place = f'cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}"'
+    return f'<circle {place} fill="{escape(fill)}"{_rim(rim)}/>'
+
+
+def polygon(corners: Iterable[tuple[float, float]], fill: str, rim: str = "") -> str:
+    path = " ".join(f"{x:.1f},{y:.1f}" for x, y in corners)
+    return f'<polygon points="{path}" fill="{escape(fill)}"{_rim(rim)} stroke-linejoin="round"/>'
+
+
+def _rim(colour: str) -> str:
+    return f' stroke="{escape(colour)}" stroke-width="2"' if colour else ""
+
+
+def write_middle(text: str, x: float, y: float, size: float, fill: str = INK) -> str:
+    """A short text around a point; figures and capitals are about two thirds of a size high."""
+    letters = face()
+    return letters.write(text, x - letters.width(text, size) / 2, y + size * 0.32, size, fill)
 
 
 def cross(x: float, y: float, size: float, ink: str = INK) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foxtray.server.pictures.clever import CleverMarks, CleverSheet
 from foxtray.server.pictures.clever_print import CleverArea, CleverPrint
-from foxtray.server.pictures.drawing import COLOURS, INK, Drawing, cross, face, rect
+from foxtray.server.pictures.drawn.drawing import COLOURS, INK, Drawing, cross, face, rect
 
 CELL, GAP, RIM = 44.0, 4.0, 10.0
 POINTS = 58.0
