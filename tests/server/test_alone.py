@@ -28,6 +28,7 @@ from foxtray.server.wire.played import BroughtRecord
 from server.store.drawers import MemoryDrawer
 from server.visitor import ALONE, new_table, play, run, visiting
 
+
 def test_a_whole_game_alone_against_a_bot_and_it_is_there_afterwards() -> None:
     drawer = MemoryDrawer()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import base64
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -97,8 +97,17 @@ def new_table(game: str, seats: list[dict[str, str]]) -> dict[str, Any]:
     return {"game": game, "seats": seats, "options": {}, "language": "en"}
 
 
-async def play(visitor: Visitor, most: int = 400) -> list[str]:
-    """Say the first word that is offered, or roll, until the game is over; its log."""
+Offer = dict[str, Any]
+
+
+def first_word(offer: Offer) -> str:
+    return str(offer["words"][0])
+
+
+async def play(
+    visitor: Visitor, most: int = 400, choose: Callable[[Offer], str] = first_word
+) -> list[str]:
+    """Say a word that is offered, or roll, until the game is over; its log."""
     log: list[str] = []
     for number in range(1, most):
         update = await visitor.wait_for("update")
@@ -109,8 +118,46 @@ async def play(visitor: Visitor, most: int = 400) -> list[str]:
         about = {"id": number, "ply": update["ply"]}
         if update["offers"]:
             offer = update["offers"][0]
-            word = {"type": "word", "seat": offer["seat"], "word": offer["offer"]["words"][0]}
+            word = {"type": "word", "seat": offer["seat"], "word": choose(offer["offer"])}
             visitor.tell(word | about)
         elif awaits["roller"] is not None:
             visitor.tell({"type": "roll", "seat": awaits["roller"]} | about)
     raise AssertionError("the game does not end")
+
+
+GUESS = "guess="
+QUESTIONS = 2
+"""Before a secret is guessed."""
+
+
+def play_days(games: Sequence[str]) -> dict[str, tuple[list[str], str]]:
+    """Today's games, played outside of a page: by name, what I said, and the record."""
+    found: dict[str, tuple[list[str], str]] = {}
+
+    async def go() -> None:
+        async with visiting(MemoryDrawer()) as visitor:
+            for game in games:
+                found[game] = await play_day(visitor, game)
+
+    run(go)
+    return found
+
+
+async def play_day(visitor: Visitor, game: str) -> tuple[list[str], str]:
+    _, made = await visitor.ask("POST", f"/api/day/{game}", {"name": "Ann"})
+    name = made["table"]["id"]
+    said: list[str] = []
+
+    def choose(offer: Offer) -> str:
+        word = first_word(offer)
+        if GUESS in offer["typed"] and len(said) >= QUESTIONS:  # where there is a secret, the truth
+            word = GUESS + visitor.page._hub.tables[name].under_way().state.built[1]
+        said.append(word)
+        return word
+
+    await visitor.sit_at(made)
+    await play(visitor, choose=choose)
+    visitor.say(hang=1)
+    visitor.heard = asyncio.Queue()
+    _, record = await visitor.ask("GET", f"/api/tables/{name}/record")
+    return said, record

@@ -52,7 +52,7 @@ export class NearServer implements TableServer {
 
   /** The worker with the table, from nothing. */
   start(): Promise<void> {
-    this.#endHelper();
+    if (this.#thinking.size) this.#endHelper(); // nobody is there who could be told
     this.#table?.terminate();
     this.#state = 'starting';
     this.#ready = new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@
     {"drop": 1}                                   who asked has gone
     {"dial": 7, "path": "/socket?table=x"}  {"say": 7, "text": "..."}  {"hang": 7}
 
-and back: {"answer": 1, "status": 200, "kind": "...", "body": "..."}, or "bytes" in base64 where it is
-no text; {"heard": 7, "text": "..."}, {"ended": 7, "code": 1000}.
+and back: {"answer": 1, "status": 200, "kind": "...", "body": "..."}, or "bytes" in base64 where it
+is no text; {"heard": 7, "text": "..."}, {"ended": 7, "code": 1000}.
 """
 
 from __future__ import annotations

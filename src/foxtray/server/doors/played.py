@@ -1,4 +1,5 @@
-"""HTTP for one's own history (people/), and for all that is one's own, to be taken along or deleted.
+"""HTTP for one's own history (people/), and for all of it, to be taken along or deleted.
+
 Whose it is the cookie says, and nothing else.
 """
 
@@ -15,8 +16,7 @@ from foxtray.server.people import bringing, goals, history, statistics
 from foxtray.server.play.denied import Denied
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.walls.crowd import Crowd
-from foxtray.server.wire import bodies, people
-from foxtray.server.wire import played as wire
+from foxtray.server.wire import bodies, people, played as wire
 from foxtray.server.wire.faults import Denial
 
 ZIP = "application/zip"
