@@ -59,8 +59,11 @@ def test_the_same_tests_pass(what: str, tmp_path: Path) -> None:
 GAMES = """
 import random, sys
 import support.without_numpy
+from foxtray.analysis.review.reviewer import reviewers
 from foxtray.games import shelf
 from foxtray.kernel import laws
+unreviewed = [name for name in shelf.names() if not reviewers(shelf.take_down(name))]
+assert unreviewed == ["break-the-cube"], unreviewed  # to judge all figures would take minutes
 for name in shelf.names():
     game = shelf.take_down(name)
     laws.check(game, game.seats[0], {}, seed=4)

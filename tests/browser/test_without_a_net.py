@@ -1,56 +1,46 @@
 """The page with the table inside: from a plain file server under a sub-path, then without any net.
 
-One visit serves all of it: Python takes its time to start. `make static` builds the folder.
+One visit serves all of it, and each of the two tests has one page for many things: Python takes its
+time to start. `make static` builds the folder.
+
+Whole games are played by words said to the page's own worker, the rest by hand. What does not need
+a browser is shown outside of one (tests/server/test_alone.py, tests/test_without_numpy.py).
 """
 
 from __future__ import annotations
 
-import threading
+import zipfile
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.people import PATIENCE
+from browser.web_space import (
+    FOLDER,
+    REMEMBER_WORKERS,
+    WebSpace,
+    come,
+    is_set,
+    keep_everything,
+    play_day,
+)
+from foxtray.games import challenges, shelf
+from foxtray.kernel import record as records
+from server.visitor import play_days
 
-FOLDER = Path(__file__).parents[2] / "build" / "static"
-PATH = "some/where"
 SPOKEN = {"Русский": "Без сети", "Українська": "Без мережі", "English": "Without a net"}
-FILES_KEPT = """
-    caches.keys().then(async ([name]) => (await (await caches.open(name)).keys()).length)
-"""
-
-
-class Quiet(SimpleHTTPRequestHandler):
-    """Serves files, and tells nobody."""
-
-    def log_message(self, *told: object) -> None:
-        pass
-
-
-class WebSpace:
-    """A server that can do nothing but serve files, until it is gone."""
-
-    def __init__(self, root: Path) -> None:
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(root)))
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
-        self.address = f"http://127.0.0.1:{self._server.server_port}/{PATH}/"
-
-    def end(self) -> None:
-        self._server.shutdown()
-        self._server.server_close()
+GAMES = tuple(challenges.names())
+NEWER = "0123456789ab"
+DIE = "button[data-die].can"
 
 
 @pytest.fixture(scope="module")
 def space(tmp_path_factory: pytest.TempPathFactory) -> WebSpace:
     assert (FOLDER / "index.html").is_file(), "the folder is not built: make static"
-    root = tmp_path_factory.mktemp("space")
-    (root / PATH).parent.mkdir(parents=True)
-    (root / PATH).symlink_to(FOLDER, target_is_directory=True)
-    return WebSpace(root)
+    return WebSpace(tmp_path_factory.mktemp("space"))
 
 
 @pytest.fixture(scope="module")
@@ -60,12 +50,9 @@ def home(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
         viewport={"width": 1280, "height": 800}, locale="en", reduced_motion="reduce"
     )
     context.set_default_timeout(PATIENCE)
-    page = context.new_page()
-    page.goto(space.address)
-    is_set(page)
-    page.evaluate("navigator.serviceWorker.ready.then(() => undefined)")
-    files = sum(1 for each in FOLDER.rglob("*") if each.is_file()) - 1  # but for the worker itself
-    assert page.evaluate(FILES_KEPT) == files
+    context.add_init_script(REMEMBER_WORKERS)
+    page = come(context, space)
+    keep_everything(page)
     page.close()
     space.end()
     context.set_offline(True)
@@ -73,53 +60,149 @@ def home(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
     context.close()
 
 
-def is_set(page: Page) -> None:
-    """The table is there."""
-    expect(page.locator("[data-alone]")).to_be_visible(timeout=PATIENCE)
-
-
-def visit(home: BrowserContext, space: WebSpace) -> Page:
-    page = home.new_page()
-    page.goto(space.address)
-    is_set(page)
-    return page
-
-
-def test_a_game_a_reload_and_a_lost_worker(home: BrowserContext, space: WebSpace) -> None:
-    page = visit(home, space)
-    page.click('[data-quick="ganz-schoen-clever"]')
-    expect(page.locator("[data-roll], [data-word]").first).to_be_visible()
-    page.locator("[data-roll]").first.click()
-    word = page.locator("[data-word]").first
-    expect(word).to_be_visible()
-    faces = page.locator("[data-die]").all_inner_texts()
-
-    page.reload()  # in the middle of a turn, at the table's own address
-    expect(page.locator("[data-word]").first).to_be_visible()
-    expect(page.locator("[data-die]")).to_have_text(faces)
-
-    table = next(worker for worker in page.workers if "table" in worker.url)
-    table.evaluate("setTimeout(() => { throw new Error('lost'); })")
-    expect(page.locator("[data-word]").first).to_be_visible()
-    page.locator("[data-word]").first.click()
+def test_all_of_it_is_there_after_one_visit(
+    home: BrowserContext, space: WebSpace, tmp_path: Path
+) -> None:
+    page = come(home, space)
+    play_whole_games(page)
+    look_at_the_history(page, space)
+    look_at_what_needs_others(page, space)
+    speak_every_language(page, space)
+    take_everything_along(page, space, tmp_path / "foxtray.zip")
     page.close()
 
 
-def test_it_speaks_every_language(home: BrowserContext, space: WebSpace) -> None:
-    page = visit(home, space)
+def play_whole_games(page: Page) -> None:
+    """The day's seed is public without a net, so what has to fall, and what bots have to say, is
+    known outside of the page: there with NumPy and compiled, here without either.
+    """
+    with ThreadPoolExecutor() as beside:  # a loop of Playwright's runs in this thread
+        outside = beside.submit(play_days, GAMES).result(PATIENCE / 1000)
+    for game, (words, expected) in outside.items():
+        record = play_day(page, game, words)
+        assert record == expected
+        read = records.read(record.encode(), shelf.take_down)
+        assert read.game.awaits(read.end()) is None
+
+
+def look_at_the_history(page: Page, space: WebSpace) -> None:
+    page.goto(f"{space.address}#/games")
+    expect(page.locator("[data-played]")).to_have_count(len(GAMES))
+    page.goto(f"{space.address}#/games/goals")
+    expect(page.locator("main li").first).to_be_visible()
+    expect(page.locator("[role=alert]")).to_have_count(0)
+
+
+def look_at_what_needs_others(page: Page, space: WebSpace) -> None:
+    for path in ("ranking", "beat/something", "along", "settings"):
+        page.goto(f"{space.address}#/{path}")
+        expect(page.locator("[data-needs-others]")).to_be_visible()
+    page.goto(f"{space.address}#/day")
+    expect(page.locator("[data-play], [data-practise]")).to_have_count(len(GAMES))
+    page.goto(f"{space.address}#/rules/high-score")
+    page.locator("nav ol a").last.click()
+    expect(page.locator("article.sheet")).to_be_visible()  # a part of the page, not another one
+    expect(page.locator("[role=alert]")).to_have_count(0)
+
+
+def speak_every_language(page: Page, space: WebSpace) -> None:
     page.goto(f"{space.address}#/settings")
     for name, words in SPOKEN.items():
         page.locator("#main label", has_text=name).click()
         expect(page.locator("[data-alone]")).to_contain_text(words)
+
+
+def take_everything_along(page: Page, space: WebSpace, archive: Path) -> None:
+    """Out of the page, deleted there, and back."""
+    with page.expect_download() as download:
+        page.click("[data-everything]")
+    download.value.save_as(archive)
+    with zipfile.ZipFile(archive) as found:
+        assert sum(name.endswith(".rec") for name in found.namelist()) == len(GAMES)
+    page.click("[data-forget]")
+    page.click("[data-forget-yes]")
+    expect(page.locator("[data-forgotten]")).to_contain_text(str(len(GAMES)))
+    page.goto(f"{space.address}#/games")
+    expect(page.locator("[data-bring]")).to_be_visible()
+    expect(page.locator("[data-played]")).to_have_count(0)
+    page.click("[data-bring]")
+    page.set_input_files("[data-bring-file]", archive)
+    expect(page.locator("[data-played]")).to_have_count(len(GAMES))
+    page.goto(f"{space.address}#/games/statistics")
+    expect(page.locator("[data-figures]")).to_be_visible()
+
+
+def test_nothing_is_lost_whatever_happens_to_the_page(
+    home: BrowserContext, space: WebSpace
+) -> None:
+    page = come(home, space)
+    page.click('[data-quick="ganz-schoen-clever"]')
+    fill_the_storage(home, page, space)
+    reload_in_the_middle(page)
+    kill_the_worker(page)
+    open_another_tab(home, page)
+    take_a_newer_version(home, page, space)
     page.close()
 
 
-def test_two_tabs_share_their_tables(home: BrowserContext, space: WebSpace) -> None:
-    one = visit(home, space)
-    one.click('[data-quick="high-score"]')
-    expect(one.locator("[data-roll], [data-word]").first).to_be_visible()
-    table = one.url.rpartition("/")[2]
-    other = visit(home, space)
-    expect(other.locator(f'[data-table="{table}"]')).to_be_visible()
-    one.close()
+def faces(page: Page) -> list[str]:
+    expect(page.locator(DIE).first).to_be_visible()
+    return [die.get_attribute("aria-label") or "" for die in page.locator("[data-die]").all()]
+
+
+def reload_in_the_middle(page: Page) -> None:
+    """Of a turn, at the table's own address."""
+    fell = faces(page)
+    page.reload()
+    assert faces(page) == fell
+
+
+def kill_the_worker(page: Page) -> None:
+    fell = faces(page)
+    page.evaluate("theTable().terminate()")
+    lost = page.locator("[data-line=healing]")
+    expect(lost).to_be_visible()  # it is missed at once, and not when it is asked
+    expect(lost).to_have_count(0)
+    assert faces(page) == fell
+
+
+def fill_the_storage(home: BrowserContext, page: Page, space: WebSpace) -> None:
+    """What cannot be kept is refused, has not happened, and can be done when there is room."""
+    storage, origin = home.new_cdp_session(page), {"origin": space.address}
+    roll = page.locator("[data-roll]").first
+    expect(roll).to_be_visible()
+    storage.send("Storage.overrideQuotaForOrigin", {**origin, "quotaSize": 1})
+    roll.click()
+    expect(page.locator(".toast.problem")).to_be_visible()
+    expect(page.locator("[data-entry]")).to_have_count(0)
+    storage.send("Storage.overrideQuotaForOrigin", origin)
+    roll.click()
+    faces(page)
+
+
+def open_another_tab(home: BrowserContext, page: Page) -> None:
+    """What is said in one is seen in the other, without a click there."""
+    other = home.new_page()
+    other.goto(page.url)
+    expect(other.locator("[data-entry]").first).to_be_visible()
+    entries = page.locator("[data-entry]").count()
+    page.locator(DIE).first.click()
+    page.locator("[data-cell].can").first.click()
+    expect(page.locator("[data-entry]").nth(entries)).to_be_visible()
+    expect(other.locator("[data-entry]").nth(entries)).to_be_visible()
     other.close()
+
+
+def take_a_newer_version(home: BrowserContext, page: Page, space: WebSpace) -> None:
+    """It waits until somebody wants it, and until then the one that runs is whole."""
+    home.set_offline(False)
+    space.begin(NEWER)
+    page.goto(f"{space.address}#/lobby")
+    page.evaluate("navigator.serviceWorker.getRegistration().then((kept) => void kept.update())")
+    expect(page.locator("[data-update]")).to_be_visible()
+    assert len(page.evaluate("caches.keys()")) == 2
+    page.locator("[data-update] button").first.click()
+    page.wait_for_function("caches.keys().then((names) => names.length === 1)", timeout=PATIENCE)
+    assert page.evaluate("caches.keys()") == [f"foxtray-alone-{NEWER}"]
+    is_set(page)
+    space.end()

@@ -2,120 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
+import csv
+import io
 import os
 import subprocess
 import sys
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+import zipfile
 from pathlib import Path
-from typing import Any
 
 import httpx
-import msgspec
 import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
+from daily.days import opened as open_hub
 from foxtray.server import app
-from foxtray.server.alone.page import Page, help_with
+from foxtray.server.between.archive import everything
 from foxtray.server.daily import days
 from foxtray.server.doors.guard import Guard
+from foxtray.server.people.bringing import bring
+from foxtray.server.people.history import my_games
+from foxtray.server.play.tickets import Person
 from foxtray.server.settings import Settings
+from foxtray.server.store import open_store
+from foxtray.server.wire.played import BroughtRecord
 from server.settled import TODAY
 from server.store.drawers import MemoryDrawer
-
-ALONE = [{"kind": "here", "name": "Ann"}]
-
-
-class Visitor:
-    """A page's own side: what its client would do."""
-
-    def __init__(self) -> None:
-        self.page = Page(self._take)
-        self.answers: dict[int, asyncio.Future[Any]] = {}
-        self.heard: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
-        self.lost = 0
-        """How many times the helper is to be lost."""
-        self.replaced = 0
-
-    async def think(self, number: int, packed: str) -> str:
-        if self.lost:
-            self.lost -= 1
-            return ""
-        return await asyncio.to_thread(help_with, packed, lambda told: None)
-
-    def replace(self) -> None:
-        self.replaced += 1
-
-    def _take(self, text: str) -> None:
-        message = msgspec.json.decode(text)
-        if "answer" in message:
-            self.answers.pop(message["answer"]).set_result(message)
-        elif "heard" in message:
-            self.heard.put_nowait(msgspec.json.decode(message["text"]))
-        else:
-            self.heard.put_nowait(message)
-
-    async def ask(self, method: str, path: str, body: object = None) -> tuple[int, Any]:
-        number = len(self.answers) + 1
-        self.answers[number] = asyncio.get_running_loop().create_future()
-        waiting = self.answers[number]
-        told = "" if body is None else msgspec.json.encode(body).decode()
-        self.say(ask=number, method=method, path=path, headers={}, body=told)
-        answer = await waiting
-        return answer["status"], msgspec.json.decode(answer["body"] or "null")
-
-    def say(self, **message: object) -> None:
-        self.page.hear(msgspec.json.encode(message).decode())
-
-    async def wait_for(self, kind: str) -> dict[str, Any]:
-        while True:
-            message = await self.heard.get()
-            if message.get("type") == kind or kind in message:
-                return message
-
-    async def sit_at(self, made: dict[str, Any]) -> None:
-        table = made["table"]["id"]
-        self.say(dial=1, path=f"/socket?table={table}")
-        tickets = [each["ticket"] for each in made["tickets"]]
-        self.tell({"type": "hello", "table": table, "tickets": tickets})
-
-    def tell(self, message: dict[str, Any]) -> None:
-        self.say(say=1, text=msgspec.json.encode(message).decode())
-
-
-@asynccontextmanager
-async def visiting(drawer: MemoryDrawer) -> AsyncIterator[Visitor]:
-    visitor = Visitor()
-    await visitor.page.open(drawer.call, visitor.think, visitor.replace)
-    try:
-        yield visitor
-    finally:
-        await visitor.page.close()
-
-
-def new_table(game: str, seats: list[dict[str, str]]) -> dict[str, Any]:
-    return {"game": game, "seats": seats, "options": {}, "language": "en"}
-
-
-async def play(visitor: Visitor, most: int = 400) -> list[str]:
-    """Say the first word that is offered, or roll, until the game is over; its log."""
-    log: list[str] = []
-    for number in range(1, most):
-        update = await visitor.wait_for("update")
-        log[update["start"] :] = [entry["text"] for entry in update["log"]]
-        awaits = update["awaits"]
-        if awaits["over"]:
-            return log
-        about = {"id": number, "ply": update["ply"]}
-        if update["offers"]:
-            offer = update["offers"][0]
-            word = {"type": "word", "seat": offer["seat"], "word": offer["offer"]["words"][0]}
-            visitor.tell(word | about)
-        elif awaits["roller"] is not None:
-            visitor.tell({"type": "roll", "seat": awaits["roller"]} | about)
-    raise AssertionError("the game does not end")
+from server.visitor import ALONE, new_table, play, run, visiting
 
 
 def test_a_whole_game_alone_against_a_bot_and_it_is_there_afterwards() -> None:
@@ -138,7 +51,7 @@ def test_a_whole_game_alone_against_a_bot_and_it_is_there_afterwards() -> None:
             assert status == 200
             assert [entry["text"] for entry in replay["log"]] == log
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_a_word_is_acknowledged_when_it_is_kept_and_refused_when_it_is_not() -> None:
@@ -162,7 +75,7 @@ def test_a_word_is_acknowledged_when_it_is_kept_and_refused_when_it_is_not() -> 
             assert acknowledged["id"] == 2
             assert acknowledged["ply"] <= kept
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_a_helper_that_is_lost_is_asked_again() -> None:
@@ -176,7 +89,7 @@ def test_a_helper_that_is_lost_is_asked_again() -> None:
             assert visitor.lost == 0
             assert len(log) > 20
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_two_tabs_share_one_drawer_and_no_word_is_kept_twice() -> None:
@@ -196,7 +109,112 @@ def test_two_tabs_share_one_drawer_and_no_word_is_kept_twice() -> None:
             refused = await other.wait_for("refused")
             assert refused["kind"] == "stale"
 
-    asyncio.run(go())
+    run(go)
+
+
+def test_a_tab_sees_what_another_has_played() -> None:
+    drawer = MemoryDrawer()
+
+    async def go() -> None:
+        async with visiting(drawer) as one, visiting(drawer) as other:
+            table = new_table("high-score", ALONE * 2)
+            _, made = await one.ask("POST", "/api/tables", table)
+            await one.sit_at(made)
+            await other.sit_at(made)
+            update, _ = await one.wait_for("update"), await other.wait_for("update")
+            roll = {"type": "roll", "seat": update["awaits"]["roller"], "ply": update["ply"]}
+            one.tell(roll | {"id": 1})
+            fell = await one.wait_for("update")
+            other.page.moved(made["table"]["id"])  # as the drawer of a page tells it
+            assert (await other.wait_for("update"))["ply"] == fell["ply"]
+
+    run(go)
+
+
+def test_what_one_tab_has_finished_another_finds_in_the_history() -> None:
+    drawer = MemoryDrawer()
+
+    async def go() -> None:
+        async with visiting(drawer) as one, visiting(drawer) as other:
+            _, made = await one.ask("POST", "/api/tables", new_table("high-score", ALONE * 2))
+            await one.sit_at(made)
+            await play(one)
+            other.page.moved("")
+            _, found = await other.ask("GET", "/api/mine/games")
+            assert [each["table"] for each in found["games"]] == [made["table"]["id"]]
+
+    run(go)
+
+
+def test_two_tabs_that_come_for_the_first_time_at_once_are_one_person() -> None:
+    drawer = MemoryDrawer()
+
+    async def go() -> None:
+        async with visiting(drawer) as one, visiting(drawer) as other:
+            _, made = await one.ask("POST", "/api/tables", new_table("high-score", ALONE * 2))
+            _, lobby = await other.ask("GET", "/api/tables")
+            assert [card["id"] for card in lobby["mine"]] == [made["table"]["id"]]
+
+    run(go)
+
+
+def games_in(archive: bytes) -> list[tuple[str, int]]:
+    """Records, and which seat was mine."""
+    with zipfile.ZipFile(io.BytesIO(archive)) as found:
+        table = io.StringIO(found.read("games.csv").decode("utf-8-sig"))
+        return [
+            (found.read(row["file"]).decode(), "abcd".index(row["letter"]))
+            for row in csv.DictReader(table)
+        ]
+
+
+def test_everything_goes_to_a_table_server_and_back_and_nothing_is_there_twice(
+    tmp_path: Path,
+) -> None:
+    ann = Person("ann-at-the-server", "Ann")
+
+    async def go() -> None:
+        async with visiting(MemoryDrawer()) as here, open_hub(open_store(str(tmp_path))) as there:
+            table = new_table("high-score", [{"kind": "bot", "bot": "random"}, *ALONE])
+            _, made = await here.ask("POST", "/api/tables", table)
+            await here.sit_at(made)
+            await play(here)
+            _, mine = await here.ask("GET", "/api/mine/games")
+            [(record, seat)] = games_in((await here.ask("GET", "/api/me/everything"))[1])
+            assert seat == 1
+            await bring(there, ann, BroughtRecord(record, seat), "address")
+            moved = (await my_games(there, ann, {})).games
+            assert [list(game.totals) for game in moved] == [mine["games"][0]["totals"]]
+            back = b"".join([piece async for piece in everything(there, ann, "address")])
+            for record, seat in games_in(back):
+                told = {"record": record, "seat": seat}
+                _, brought = await here.ask("POST", "/api/mine/games", told)
+                assert brought["table"] == made["table"]["id"]
+            _, after = await here.ask("GET", "/api/mine/games")
+            assert after["total"] == mine["total"] == 1
+
+    run(go)
+
+
+def test_all_that_is_somebodys_is_deleted() -> None:
+    drawer = MemoryDrawer()
+
+    async def go() -> None:
+        async with visiting(drawer) as one, visiting(MemoryDrawer()) as other:
+            for visitor in (one, other):
+                table = new_table("high-score", [*ALONE, {"kind": "here", "name": "Bo"}])
+                _, made = await visitor.ask("POST", "/api/tables", table)
+                await visitor.sit_at(made)
+                await play(visitor)
+            [(record, _)] = games_in((await other.ask("GET", "/api/me/everything"))[1])
+            await one.ask("POST", "/api/mine/games", {"record": record, "seat": 1})
+            assert len(drawer.tables) == 2
+            _, told = await one.ask("DELETE", "/api/me", {})
+            assert (told["deleted"], told["unnamed"], told["tries"]) == (2, 0, 0)
+            assert (drawer.tables, drawer.events) == ({}, {})
+            assert (await one.ask("GET", "/api/mine/games"))[1]["total"] == 0
+
+    run(go)
 
 
 def test_what_somebody_lets_go_of_is_ended() -> None:
@@ -207,7 +225,7 @@ def test_what_somebody_lets_go_of_is_ended() -> None:
             visitor.say(drop=98)
             assert (await visitor.ask("GET", "/api/me"))[0] == 200
 
-    asyncio.run(go())
+    run(go)
 
 
 @pytest.mark.parametrize("path", ["/api/nothing", "/api/tables/unknown"])
@@ -217,7 +235,7 @@ def test_what_is_not_there_is_told(path: str) -> None:
             status, problem = await visitor.ask("GET", path)
             assert (status, problem["kind"]) == (404, "unknown")
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_who_sits_here_is_remembered() -> None:
@@ -229,7 +247,7 @@ def test_who_sits_here_is_remembered() -> None:
         async with visiting(drawer) as visitor:
             assert (await visitor.ask("GET", "/api/me"))[1] == {"name": "Ann"}
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_a_days_game_is_practice_and_has_the_same_dice_everywhere(
@@ -247,7 +265,7 @@ def test_a_days_game_is_practice_and_has_the_same_dice_everywhere(
                 seeds.append(made["table"]["fair"]["commitment"])
         assert seeds[0] == seeds[1]
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_a_server_that_has_the_folder_shows_it_and_lets_only_it_compile(
@@ -268,7 +286,7 @@ def test_a_server_that_has_the_folder_shows_it_and_lets_only_it_compile(
             other = await client.get("/")
             assert "wasm" not in other.headers["content-security-policy"]
 
-    asyncio.run(go())
+    run(go)
 
 
 def test_it_needs_nothing_that_a_page_does_not_bring(tmp_path: Path) -> None:

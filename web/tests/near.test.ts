@@ -93,8 +93,88 @@ describe('the table inside the page', () => {
     expect(old.said.at(-1)).toEqual({ think: 3, packed: 'x' });
     old.onerror?.({ message: 'gone' });
     expect(old.ended).toBe(true);
-    expect(latest('helper')).not.toBe(old);
     expect(latest('table').said.at(-1)).toEqual({ thought: 3, answer: '' });
+    latest('table').says({ think: 4, packed: 'x' });
+    expect(latest('helper')).not.toBe(old);
+    expect(latest('helper').said.at(-1)).toEqual({ think: 4, packed: 'x' });
+  });
+
+  test('a helper that cannot begin is lost, too, and nothing is heard of it later', async () => {
+    await ready();
+    latest('table').says({ think: 3, packed: 'x' });
+    const old = latest('helper');
+    old.says({ failed: 'no sources' });
+    expect(latest('table').said.at(-1)).toEqual({ thought: 3, answer: '' });
+    old.says({ thought: 3, answer: 'late' });
+    expect(latest('table').said.at(-1)).toEqual({ thought: 3, answer: '' });
+  });
+
+  test('nobody thinks before somebody sits down', async () => {
+    const near = await ready();
+    void near.ask('/api/games', {});
+    await vi.advanceTimersByTimeAsync(0);
+    expect(latest('helper')).toBeUndefined();
+    near.dial('T');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(latest('helper')).toBeDefined();
+  });
+
+  test('what a lost table had asked the helper is not told to the next', async () => {
+    await ready();
+    latest('table').says({ think: 1, packed: 'x' });
+    const helper = latest('helper');
+    latest('table').onerror?.({ message: 'gone' });
+    const next = latest('table');
+    next.says({ ready: true });
+    helper.says({ thought: 1, answer: 'for the lost one' });
+    expect(next.said.filter((each) => 'thought' in each)).toEqual([]);
+    expect(helper.ended).toBe(true);
+  });
+
+  test('a worker that is killed is missed at once', async () => {
+    const held = new Map<string, () => void>();
+    const request = (name: string, over: () => void) => {
+      held.set(name, over);
+      return Promise.resolve();
+    };
+    vi.stubGlobal('navigator', { locks: { request } });
+    await ready();
+    const old = latest('table');
+    old.says({ living: true });
+    held.get(String(old.said[0]?.['life']))?.();
+    expect(latest('table')).not.toBe(old);
+  });
+
+  test('an answer may take its time, if only the worker has heard', async () => {
+    const near = await ready();
+    void near.ask('/api/review', {}).catch(() => undefined);
+    await vi.advanceTimersByTimeAsync(0);
+    const table = latest('table');
+    table.says({ hears: true });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(latest('table')).toBe(table);
+  });
+
+  test('one that could not be set up again is tried once more when it is asked', async () => {
+    const near = await ready();
+    latest('table').onerror?.({ message: 'gone' });
+    latest('table').says({ failed: 'no sources' });
+    const asked = near.ask('/api/me', {});
+    latest('table').says({ ready: true });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(latest('table').heard['path']).toBe('/api/me');
+    void asked;
+  });
+
+  test('an archive comes as bytes', async () => {
+    const near = await ready();
+    const asked = near.ask('/api/me/everything', {});
+    await vi.advanceTimersByTimeAsync(0);
+    const told = { status: 200, kind: 'application/zip', bytes: btoa('PK\u00ff') };
+    const text = JSON.stringify({ answer: latest('table').heard['ask'], ...told });
+    latest('table').says({ text });
+    const bytes = new Uint8Array(await (await asked).arrayBuffer());
+    expect([...bytes]).toEqual([80, 75, 255]);
   });
 
   test('a table that is silent although it was asked is replaced, and its lines are dropped', async () => {

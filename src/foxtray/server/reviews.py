@@ -135,11 +135,16 @@ def _check_over(record: Record) -> None:
 def _review(wanted: Wanted) -> Review:
     record = _read(wanted.game)
     known = tuple(reviewers(record.game))
-    if not known or (wanted.by and wanted.by not in known):
+    if not known:
         raise Illegal(
-            f"{wanted.by or 'nobody'} does not review {record.game.name}",
+            f"nobody here reviews {record.game.name}",
+            expected="a table server, to which the record can be taken",
+        )
+    if wanted.by and wanted.by not in known:
+        raise Illegal(
+            f"{wanted.by} does not review {record.game.name}",
             word=wanted.by,
-            expected=", ".join(known) or "another game",
+            expected=", ".join(known),
         )
     _check_over(record)
     seats = _seats(wanted.seat, record)

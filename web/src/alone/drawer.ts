@@ -30,7 +30,10 @@ function opened(): Promise<IDBDatabase> {
     };
     asked.onsuccess = () => {
       // Another tab has a newer version: let it have the drawer, and open it again when asked.
-      asked.result.onversionchange = () => asked.result.close();
+      asked.result.onversionchange = () => {
+        asked.result.close();
+        database = undefined;
+      };
       asked.result.onclose = () => (database = undefined);
       resolve(asked.result);
     };
@@ -132,11 +135,27 @@ const doings: Record<string, (...args: never[]) => Promise<unknown>> = {
     }),
 };
 
+// What one tab writes the others are told: a table by its name, anything else by none.
+const others = 'BroadcastChannel' in globalThis ? new BroadcastChannel(NAME) : undefined;
+const WRITES = new Set(['append', 'delete']);
+/** What each tab remembers of what is kept by name (PLAYED in store/drawer.py). */
+const SHARED = 'note played';
+
+function tellOthers([what, first, , how]: Doing): void {
+  if (WRITES.has(what)) others?.postMessage(first);
+  else if (what === 'put' && first === SHARED && how === 'anyway') others?.postMessage('');
+}
+
+export function whenOthersWrite(tell: (table: string) => void): void {
+  others?.addEventListener('message', ({ data }) => tell(String(data)));
+}
+
 /** Asked and answered in JSON: `{done}`, or `{full: why}` where nothing was kept. */
 export async function callDrawer(asked: string): Promise<string> {
   const [what, ...args] = JSON.parse(asked) as Doing;
   try {
     const done = await doings[what]?.(...(args as never[]));
+    tellOthers([what, ...args]);
     return JSON.stringify({ done: done ?? null });
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,4 +1,5 @@
 // The worker that thinks: bots, hints, reviews, whole records.
+import { live } from './lifeline';
 import type { FromHelper, ToHelper } from './messages';
 import { startPython } from './python';
 
@@ -17,6 +18,7 @@ help_with
 
 addEventListener('message', ({ data }: MessageEvent<ToHelper>) => {
   if ('folder' in data) {
+    live(data.life, () => post({ living: true }));
     help = open(data.folder);
     help.catch((error: unknown) => post({ failed: String(error) }));
     return;

@@ -3,12 +3,14 @@ import type { Step } from './python';
 
 /** To the worker with the table; `text` is JSON of server/alone/page.py. */
 export type ToWorker =
-  | { folder: string }
+  | { folder: string; life: string }
   | { text: string }
   | { thought: number; answer: string }
   | { report: number; told: string };
 
 export type FromWorker =
+  | { living: true }
+  | { hears: true }
   | { step: Step }
   | { ready: true }
   | { failed: string }
@@ -17,7 +19,10 @@ export type FromWorker =
   | { replace: true };
 
 /** To the worker that thinks. */
-export type ToHelper = { folder: string } | { think: number; packed: string };
+export type ToHelper = { folder: string; life: string } | { think: number; packed: string };
 
 export type FromHelper =
-  { thought: number; answer: string } | { report: number; told: string } | { failed: string };
+  | { living: true }
+  | { thought: number; answer: string }
+  | { report: number; told: string }
+  | { failed: string };

@@ -1,5 +1,5 @@
 // What is asked between people, and of what belongs to one. Only pages that need it load this.
-import { get, send, tablePath } from '../lib/api';
+import { get, getBlob, send, tablePath } from '../lib/api';
 import type {
   ChallengeInfo,
   Forgotten,
@@ -20,6 +20,7 @@ export const between = {
   take: (text: string) => send<Known>('POST', '/api/me/take', { text }),
   /** Where the archive of everything is. */
   everything: '/api/me/everything',
+  archive: () => getBlob('/api/me/everything'),
   forget: () => send<Forgotten>('DELETE', '/api/me', {}),
 
   /** Of a finished game of mine. */

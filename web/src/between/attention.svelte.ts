@@ -1,6 +1,7 @@
 // It is your turn: told by the title, by the icon's badge and, with leave, by a notification while
 // the page is in the background. No server of anybody's is needed for it: the page has to be open.
 import { t } from '../lib/i18n.svelte';
+import { router } from '../lib/router.svelte';
 import { settings } from '../lib/settings.svelte';
 
 export function canNotify(): boolean {
@@ -14,7 +15,11 @@ export async function askLeave(): Promise<boolean> {
 
 async function notify(table: string, body: string): Promise<void> {
   if (!settings.notify || !canNotify() || Notification.permission !== 'granted') return;
-  const how: NotificationOptions = { body, tag: table, icon: '/icon-192.png' };
+  const how: NotificationOptions = {
+    body,
+    tag: table,
+    icon: new URL('icon-192.png', `${router.origin}/`).href,
+  };
   try {
     // On phones only a service worker may.
     const worker = await navigator.serviceWorker?.getRegistration();

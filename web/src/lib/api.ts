@@ -79,6 +79,10 @@ export async function get<T>(path: string, ticket: string | null = null): Promis
   return (await (await request(path, { headers: proof(ticket) })).json()) as T;
 }
 
+export async function getBlob(path: string): Promise<Blob> {
+  return (await request(path)).blob();
+}
+
 export async function send<T>(method: string, path: string, body: unknown): Promise<T> {
   const headers = { 'content-type': 'application/json' };
   const answer = await request(path, { method, headers, body: JSON.stringify(body) });

@@ -128,6 +128,11 @@ class Router {
     return path.startsWith('/') ? readPath(path, search) : { page: 'start' };
   }
 
+  /** What the address of the start page begins with, for links to it. */
+  get origin(): string {
+    return this.behindHash ? new URL('.', location.href).href.slice(0, -1) : location.origin;
+  }
+
   /** The address of a page. */
   address(route: Route): string {
     return this.behindHash ? `#${writePath(route)}` : writePath(route);
@@ -141,17 +146,31 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** A part of this page: what stands behind the # is the page itself, and stays. */
+  #showPart(hash: string, event: MouseEvent): void {
+    const part = document.getElementById(safeDecode(hash.slice(1)));
+    if (!part) return;
+    event.preventDefault();
+    part.scrollIntoView();
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+  }
+
   #followLink(event: MouseEvent): void {
     const link = (event.target as Element | null)?.closest?.('a');
     if (!link || event.defaultPrevented || event.button !== 0) return;
-    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const elsewhere = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (elsewhere && !this.behindHash) return;
     if (link.hasAttribute('download') || link.origin !== location.origin) return;
     if (link.target && !this.behindHash) return;
+    if (link.hash && link.pathname === location.pathname) {
+      if (this.behindHash) this.#showPart(link.hash, event);
+      return;
+    }
     const route = readPath(link.pathname, link.search);
     if (route.page === 'nowhere' || link.pathname.startsWith('/api')) return;
-    if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    if (link.target) open(this.address(route), link.target);
+    if (link.target || elsewhere) open(this.address(route), link.target || '_blank');
     else this.go(route);
   }
 }

@@ -13,4 +13,6 @@ try:
 except ImportError:
     from foxtray.kernel.arrays import plain as np, plain as npt  # type: ignore[no-redef]  # or NumPy
 
-__all__ = ["np", "npt"]
+__all__ = ["IS_NUMPY", "np", "npt"]
+IS_NUMPY = np.__name__ == "numpy"
+"""Whether what takes minutes without it can be asked for."""

@@ -5,7 +5,6 @@ What keeps strangers off a server (walls/) has nothing to do here, and nobody me
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
@@ -17,6 +16,7 @@ from foxtray.server.doors import routes
 from foxtray.server.doors.http import MOST_TAKEN
 from foxtray.server.doors.socket import Sockets
 from foxtray.server.hub import Hub
+from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.settings import Settings
 from foxtray.server.store.drawer import DrawerStore
 from foxtray.server.thinking.workers import MOST_READ, Workers
@@ -24,8 +24,18 @@ from foxtray.server.walls.crowd import Crowd
 
 ME = "me"
 """By what name the cookie of who sits here is kept."""
-SETTINGS = Settings(lazy=True, rate=1000.0, burst=1000, workers=1, pause=0.4)
-"""Bots are prepared when they are first wanted: the one who could do it before is to think."""
+SETTINGS = Settings(
+    lazy=True,
+    rate=1000.0,
+    burst=1000,
+    workers=1,
+    pause=0.4,
+    most_tables=10_000,
+    tables_each=10_000,
+    bots_each=10_000,
+)
+"""Bots are prepared when they are first wanted: the one who could do it before is to think. Nobody
+is kept from having much: it is their own browser."""
 
 
 class Unmeasured:
@@ -40,8 +50,8 @@ class Unmeasured:
 
 async def open_table(
     store: DrawerStore, helper: Helper, settings: Settings = SETTINGS
-) -> tuple[Door, Callable[[], Awaitable[None]]]:
-    """Everything, ready to be asked; and how it is let go of."""
+) -> tuple[Door, Hub]:
+    """Everything, ready to be asked."""
     workers = Workers(1, partial(HelperLane, helper))
     hub, meters = Hub(store, workers, settings), Unmeasured()
     sockets = Sockets(hub, settings, meters)  # type: ignore[arg-type]  # it stands in for them
@@ -51,5 +61,8 @@ async def open_table(
     )
     app.state.hub, app.state.settings, app.state.meters = hub, settings, meters
     app.state.sockets, app.state.takers = sockets, Crowd(MOST_TAKEN, MOST_READ)
+    app.state.seldom = {}
     await hub.open()
-    return Door(app, await store.noted(ME), partial(store.note, ME)), hub.close
+    # Of two tabs that come here for the first time at once, one says who sits here.
+    me = await store.noted(ME, hub.tickets.person(Person(new_id(12))))
+    return Door(app, me, partial(store.note, ME)), hub

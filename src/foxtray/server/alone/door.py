@@ -16,6 +16,7 @@ from starlette.types import ASGIApp, Message
 from foxtray.server.doors.socket import COOKIE
 
 HOST = b"localhost"
+TEXTS = ("text/", "application/json", "image/svg")
 HERE = ("page", 0)
 """Where everything comes from."""
 
@@ -27,6 +28,10 @@ class Answer(NamedTuple):
     kind: str
     """Of the body."""
     body: bytes
+
+    @property
+    def is_text(self) -> bool:
+        return not self.kind or self.kind.startswith(TEXTS)
 
 
 class Door:
@@ -44,7 +49,7 @@ class Door:
             told.append((b"cookie", f"{COOKIE}={self._cookie}".encode()))
         return {
             "type": kind,
-            "asgi": {"version": "3.0"},
+            "asgi": {"version": "3.0", "spec_version": "2.4"},
             "http_version": "1.1",
             "scheme": "http" if kind == "http" else "ws",
             "path": unquote(name),

@@ -4,8 +4,8 @@
     {"drop": 1}                                   who asked has gone
     {"dial": 7, "path": "/socket?table=x"}  {"say": 7, "text": "..."}  {"hang": 7}
 
-and back: {"answer": 1, "status": 200, "kind": "...", "body": "..."}, {"heard": 7, "text": "..."},
-{"ended": 7, "code": 1000}.
+and back: {"answer": 1, "status": 200, "kind": "...", "body": "..."}, or "bytes" in base64 where it
+is no text; {"heard": 7, "text": "..."}, {"ended": 7, "code": 1000}.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import base64
 import logging
 import pickle
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from itertools import count
 from typing import Any
 
@@ -23,7 +24,10 @@ import msgspec
 from foxtray.server.alone.app import open_table
 from foxtray.server.alone.door import Answer, Door, Line
 from foxtray.server.alone.lane import Helper, work
+from foxtray.server.hub import Hub
+from foxtray.server.play.denied import Denied
 from foxtray.server.store.drawer import DrawerStore, Full, Kept
+from foxtray.server.store.interface import NotKept
 from foxtray.server.thinking.process import Hear, Lost
 
 log = logging.getLogger(__name__)
@@ -75,7 +79,9 @@ class Page:
     def __init__(self, post: Callable[[str], None]) -> None:
         self._post = post
         self._door: Door
-        self._close: Callable[[], Awaitable[None]]
+        self._hub: Hub
+        self._store: DrawerStore
+        self._following: set[asyncio.Task[None]] = set()
         self._asking: dict[int, asyncio.Future[None]] = {}
         self._lines: dict[int, Line] = {}
         self._numbers = count(1)
@@ -93,8 +99,8 @@ class Page:
                 raise Lost
             return base64.b64decode(answer)
 
-        store = DrawerStore(PageDrawer(call))
-        self._door, self._close = await open_table(store, Helper(ask, replace))
+        self._store = DrawerStore(PageDrawer(call))
+        self._door, self._hub = await open_table(self._store, Helper(ask, replace))
 
     async def close(self) -> None:
         """Let go of everything; it is kept already."""
@@ -102,7 +108,22 @@ class Page:
             going.cancel()
         for line in [*self._lines.values()]:
             line.hang_up()
-        await self._close()
+        for task in self._following:
+            task.cancel()
+        await self._hub.close()
+
+    def moved(self, table: str) -> None:
+        """Another tab has written to a table; or (no name) to what all of them share."""
+        task = asyncio.ensure_future(self._follow(table))
+        self._following.add(task)
+        task.add_done_callback(self._following.discard)
+
+    async def _follow(self, table: str) -> None:
+        with suppress(NotKept, Denied):  # it is asked again when somebody looks there
+            if not table:
+                await self._store.look_again()
+            elif table in self._hub.tables:
+                await self._hub.tables[table].catch_up()
 
     def report(self, number: int, told: str) -> None:
         """What the helper says about a job on the way."""
@@ -132,9 +153,12 @@ class Page:
         except Exception:
             log.exception("a request failed")
             answer = Answer(500, "application/json", b'{"kind":"unavailable","message":""}')
-        self._tell(
-            answer=message["ask"], status=answer.status, kind=answer.kind, body=answer.body.decode()
+        body = (
+            {"body": answer.body.decode()}
+            if answer.is_text
+            else {"bytes": base64.b64encode(answer.body).decode()}
         )
+        self._tell(answer=message["ask"], status=answer.status, kind=answer.kind, **body)
 
     def _dial(self, number: int, path: str) -> None:
         def end(code: int) -> None:

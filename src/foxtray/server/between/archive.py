@@ -18,6 +18,7 @@ import msgspec
 from foxtray.games import shelf
 from foxtray.kernel import record as records
 from foxtray.kernel.errors import Refusal
+from foxtray.kernel.game import Seat, letter
 from foxtray.server import replays, wire
 from foxtray.server.play.events import Made, read
 from foxtray.server.play.table import Table
@@ -31,8 +32,9 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     *("date", "game", "status", "players", "names", "seat", "points", "won", "all points"),
-    *("day", "counted", "file", "table"),
+    *("day", "counted", "file", "table", "letter"),
 )
+"""`seat` is a name, which several may have; `letter` says which of the record's seats it is."""
 PATIENCE = 1.0
 """Seconds before a game is tried to be read again where many are."""
 FORMULAS = ("=", "+", "-", "@", "\t", "\r")
@@ -74,10 +76,10 @@ def write_game(asked: Asked) -> Written | None:
     copy = replays.copy_of(table, seats[0])
     record = copy.record()
     file = f"records/{copy.date} {game.name} {asked.table}.rec"
-    return Written(file, records.write(record), _row(table, copy, seats[0], file))
+    return Written(file, records.write(record), _row(table, copy, Seat(seats[0]), file))
 
 
-def _row(table: Table, copy: replays.Copy, seat: int, file: str) -> tuple[str, ...]:
+def _row(table: Table, copy: replays.Copy, seat: Seat, file: str) -> tuple[str, ...]:
     over = table.status is wire.Status.FINISHED
     score = table.game.scores(table.under_way().state) if over else None
     row = (
@@ -94,6 +96,7 @@ def _row(table: Table, copy: replays.Copy, seat: int, file: str) -> tuple[str, .
         ("yes" if table.daily.counted else "no") if table.daily else "",
         file,
         table.id,
+        letter(seat),
     )
     return tuple(map(_plain, row))
 

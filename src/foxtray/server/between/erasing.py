@@ -30,7 +30,7 @@ from foxtray.server.play.events import (
     write,
 )
 from foxtray.server.play.news import encode
-from foxtray.server.play.seating import Chair
+from foxtray.server.play.seating import ELSEWHERE, Chair
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.store.interface import FINISHED, Conflict, Event, TableLine
 from foxtray.server.wire import people
@@ -162,7 +162,8 @@ class Trace:
             self.names |= {chair.name}
         self.mentions = self.mentions or self._is_theirs(chair)
         for each in (chair.person, chair.former):
-            if each and each != self.person:
+            # Who is only named in a record that was brought here never sat here.
+            if each and each not in (self.person, ELSEWHERE):
                 self.others.add(each)
 
     def _is_theirs(self, chair: Chair) -> bool:

@@ -1,33 +1,22 @@
-"""HTTP between people, and for what belongs to one: an `Endpoint` for each, as in http.py."""
+"""HTTP between people: an `Endpoint` for each, as in http.py."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
-from foxtray.server.between import (
-    archive,
-    cards,
-    challenges,
-    erasing,
-    passes,
-    previews,
-    ranking,
-)
+from foxtray.server.between import cards, challenges, passes, previews, ranking
 from foxtray.server.between.preview_words import language_of
 from foxtray.server.doors import http, played
 from foxtray.server.doors.answering import Call, Endpoint, Seldom
 from foxtray.server.doors.guard import is_secure
 from foxtray.server.play.denied import Denied
-from foxtray.server.play.tickets import Person, new_id
-from foxtray.server.walls.crowd import Crowd
 from foxtray.server.wire import bodies, people
 from foxtray.server.wire.faults import Denial
 
-ZIP, SVG, PNG = "application/zip", "image/svg+xml", "image/png"
+SVG, PNG = "image/svg+xml", "image/png"
 SEAT = re.compile(r"[0-7]")
 LOOKS = {"shape": "wide or square", "lang": "en, ru or uk"}
 CHALLENGE = "/api/challenges/{challenge}"
@@ -40,34 +29,6 @@ async def post_pass(call: Call) -> people.Pass:
 async def post_take(call: Call) -> bodies.Known:
     call.become(await passes.take(call.hub, call.body.text))
     return bodies.Known(call.person.name)
-
-
-async def delete_me(call: Call) -> people.Forgotten:
-    told = await erasing.forget(call.hub, call.person)
-    call.become(Person(new_id(12)))
-    return told
-
-
-async def get_everything(call: Call) -> Response:
-    takers: Crowd = call.request.app.state.takers
-    client = call.client
-    if not takers.enter(client):
-        raise Denied(Denial.TOO_MANY, "too many games are being read; wait a moment")
-
-    async def send() -> AsyncIterator[bytes]:
-        try:
-            async for piece in archive.everything(call.hub, call.person, client):
-                yield piece
-        finally:
-            takers.leave(client)
-
-    named = {"Content-Disposition": 'attachment; filename="foxtray.zip"'}
-    return StreamingResponse(send(), headers=named, media_type=ZIP)
-
-
-async def get_mine(call: Call) -> bodies.Made:
-    table = await call.hub.find(call.table)
-    return call.hub.hand_out(table, call.person)
 
 
 async def post_challenge(call: Call) -> people.ChallengeInfo:
@@ -178,23 +139,6 @@ ENDPOINTS = (
         bodies.Known,
         seldom=Seldom(10),
     ),
-    Endpoint(
-        "GET",
-        "/api/me/everything",
-        "All my games as one archive",
-        get_everything,
-        answer=ZIP,
-        seldom=Seldom(5),
-    ),
-    Endpoint(
-        "DELETE",
-        "/api/me",
-        "Delete everything of mine",
-        delete_me,
-        answer=people.Forgotten,
-        seldom=Seldom(5),
-    ),
-    Endpoint("GET", f"{http.TABLE}/mine", "My tickets here", get_mine, answer=bodies.Made),
     Endpoint(
         "POST",
         f"{http.TABLE}/challenge",

@@ -1,12 +1,25 @@
-"""HTTP for one's own history (people/). Whose it is the cookie says, and nothing else."""
+"""HTTP for one's own history (people/), and for all of it, to be taken along or deleted.
+
+Whose it is the cookie says, and nothing else.
+"""
 
 from __future__ import annotations
 
-from foxtray.server.doors import http
-from foxtray.server.doors.answering import Call, Endpoint
-from foxtray.server.people import bringing, goals, history, statistics
-from foxtray.server.wire import played as wire
+from collections.abc import AsyncIterator
 
+from starlette.responses import Response, StreamingResponse
+
+from foxtray.server.between import archive, erasing
+from foxtray.server.doors import http
+from foxtray.server.doors.answering import Call, Endpoint, Seldom
+from foxtray.server.people import bringing, goals, history, statistics
+from foxtray.server.play.denied import Denied
+from foxtray.server.play.tickets import Person, new_id
+from foxtray.server.walls.crowd import Crowd
+from foxtray.server.wire import bodies, people, played as wire
+from foxtray.server.wire.faults import Denial
+
+ZIP = "application/zip"
 LONGEST = 80
 """Signs of anything that is asked for."""
 
@@ -38,6 +51,34 @@ async def get_my_goals(call: Call) -> wire.Goals:
 
 async def post_my_record(call: Call) -> wire.Brought:
     return await bringing.bring(call.hub, call.person, call.body, call.client)
+
+
+async def delete_me(call: Call) -> people.Forgotten:
+    told = await erasing.forget(call.hub, call.person)
+    call.become(Person(new_id(12)))
+    return told
+
+
+async def get_everything(call: Call) -> Response:
+    takers: Crowd = call.request.app.state.takers
+    client = call.client
+    if not takers.enter(client):
+        raise Denied(Denial.TOO_MANY, "too many games are being read; wait a moment")
+
+    async def send() -> AsyncIterator[bytes]:
+        try:
+            async for piece in archive.everything(call.hub, call.person, client):
+                yield piece
+        finally:
+            takers.leave(client)
+
+    named = {"Content-Disposition": 'attachment; filename="foxtray.zip"'}
+    return StreamingResponse(send(), headers=named, media_type=ZIP)
+
+
+async def get_mine(call: Call) -> bodies.Made:
+    table = await call.hub.find(call.table)
+    return call.hub.hand_out(table, call.person)
 
 
 ENDPOINTS = (
@@ -78,6 +119,23 @@ ENDPOINTS = (
         },
     ),
     Endpoint("GET", "/api/mine/goals", "My goals", get_my_goals, answer=wire.Goals),
+    Endpoint(
+        "GET",
+        "/api/me/everything",
+        "All my games as one archive",
+        get_everything,
+        answer=ZIP,
+        seldom=Seldom(5),
+    ),
+    Endpoint(
+        "DELETE",
+        "/api/me",
+        "Delete everything of mine",
+        delete_me,
+        answer=people.Forgotten,
+        seldom=Seldom(5),
+    ),
+    Endpoint("GET", f"{http.TABLE}/mine", "My tickets here", get_mine, answer=bodies.Made),
 )
 EVERY = (*http.ENDPOINTS, *ENDPOINTS)
 """These and all others."""

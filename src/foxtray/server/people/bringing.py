@@ -1,7 +1,8 @@
 """Games from elsewhere among one's own: a record becomes a table that is over.
 
 So it is opened, looked through, reviewed and deleted as any other. Who brings the same record
-twice finds the table again, for its name follows from the person, the record and the seat.
+twice finds the table again, for its name follows from the person, the record and the seat; and
+so does who played it here.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from foxtray.server.play.table import Table, happened
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.replays import MOST_STEPS, too_long
 from foxtray.server.store.interface import Conflict
+from foxtray.server.store.played import Wanted
 from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.waiting import Party
 from foxtray.server.walls.slices import in_slices
@@ -46,6 +48,7 @@ class Whole(NamedTuple):
     steps: tuple[tuple[int | None, str], ...]
     text: str
     """The same record, written as we write it."""
+    totals: tuple[int, ...]
 
 
 def read_whole(text: bytes) -> Whole:
@@ -53,7 +56,8 @@ def read_whole(text: bytes) -> Whole:
     record = records.read(text, shelf.take_down)
     if len(record.steps) > MOST_STEPS:
         raise too_long(record, MOST_STEPS)
-    if record.game.awaits(record.end()) is not None:
+    end = record.end()
+    if record.game.awaits(end) is not None:
         raise OutOfTurn(
             "the game is not over yet",
             expected="a finished game",
@@ -61,7 +65,8 @@ def read_whole(text: bytes) -> Whole:
         )
     steps = tuple((None if step.is_fact else step.seat, step.text) for step in record.steps)
     game, options = record.game.name, dict(record.options)
-    return Whole(game, record.names, options, record.date, steps, records.write(record))
+    totals, text = record.game.scores(end).totals, records.write(record)
+    return Whole(game, record.names, options, record.date, steps, text, totals)
 
 
 async def bring(hub: Hub, person: Person, asked: BroughtRecord, client: str) -> Brought:
@@ -82,11 +87,31 @@ async def bring(hub: Hub, person: Person, asked: BroughtRecord, client: str) -> 
     return Brought(whole.game, whole.names, whole.date, table)
 
 
+async def _find(hub: Hub, person: Person, whole: Whole, seat: int) -> str:
+    """This very game among mine: who takes everything along and back has nothing twice."""
+    wanted, after = Wanted(game=whole.game), None
+    while rows := (await hub.store.played.page(person.id, wanted, after)).rows:
+        for row in rows:
+            alike = (row.seat, row.names, row.totals) == (seat, whole.names, whole.totals)
+            if alike and await _is_same(hub, row.table, whole):
+                return row.table
+        after = rows[-1].ended, rows[-1].table
+    return ""
+
+
+async def _is_same(hub: Hub, table: str, whole: Whole) -> bool:
+    playing = (await hub.find(table)).under_way().playing
+    steps = tuple((None if s.is_fact else s.seat, s.text) for s in playing.steps)
+    return (playing.date, steps) == (whole.date, whole.steps)
+
+
 async def _keep(hub: Hub, person: Person, whole: Whole, seat: int, client: str) -> str:
     told = f"{NAME}\n{person.id}\n{seat}\n{whole.text}".encode()
     name = hmac.digest(hub.days.secret, told, "sha256").hex()[:ID_LENGTH]
     if await hub.store.last(name):
         return name
+    if known := await _find(hub, person, whole, seat):
+        return known
     await hub.check_quotas(person, client, 0)
     now = time.time()
     setup = Setup(

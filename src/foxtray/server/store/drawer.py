@@ -10,7 +10,7 @@ import asyncio
 import base64
 import secrets as entropy
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import msgspec
 
@@ -27,7 +27,7 @@ from foxtray.server.store.played import Played, not_worked_out
 from foxtray.server.store.played_list import PlayedList
 
 if TYPE_CHECKING:
-    from foxtray.server.store.people import PeopleRows
+    from foxtray.server.store.people import PeopleRows, Ranked
 
 SECRET, DAY, PROBE, PLAYED = "secret", "day", "probe", "played"
 """What is kept beside the tables, by name."""
@@ -81,6 +81,24 @@ class Drawer(Protocol):
         ...
 
 
+class NobodyElse:
+    """What is kept of people beside their tables (people.PeopleRows), where nobody else comes: of
+    all that is between them there is nothing, and nothing can be kept.
+    """
+
+    async def ranked_of(self, person: str) -> list[Ranked]:
+        return []
+
+    async def forget(self, person: str) -> None:
+        """There is nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        raise NotKept("there is nobody else here")
+
+
+NOBODY_ELSE = NobodyElse()
+
+
 class DrawerStore:
     """A Store (interface.py) in a drawer."""
 
@@ -104,12 +122,16 @@ class DrawerStore:
         rows, rivals = self.played.rows, list(self.played.rivals.items())
         await self.note(PLAYED, msgspec.json.encode((rows, rivals)).decode())
 
-    async def _find_played(self) -> None:
-        """What was noted; and what was not, because the page was closed in between, is due."""
+    async def look_again(self) -> None:
+        """Another tab has noted what was played."""
         text = await self.noted(PLAYED)
         if text:
             rows, rivals = msgspec.json.decode(text, type=Noted)
             self.played.rows, self.played.rivals = rows, dict(rivals)
+
+    async def _find_played(self) -> None:
+        """What was noted; and what was not, because the page was closed in between, is due."""
+        await self.look_again()
         known = {row.table for row in self.played.rows}
         missing = await self._lines(lambda line: line.status == FINISHED and line.id not in known)
         self.played.rows += [
@@ -248,7 +270,7 @@ class DrawerStore:
 
     @property
     def people(self) -> PeopleRows:
-        raise NotKept("there is nobody else here")
+        return cast("PeopleRows", NOBODY_ELSE)
 
     async def see_day(self, day: str) -> str:
         self._check_open()
@@ -265,9 +287,9 @@ class DrawerStore:
         """Keep a text of one's own beside the tables."""
         await self._do(self._drawer.put(f"note {name}", text, "anyway"))
 
-    async def noted(self, name: str) -> str:
-        """What was noted; empty if nothing was."""
-        found: str = await self._do(self._drawer.put(f"note {name}", "", "first"))
+    async def noted(self, name: str, otherwise: str = "") -> str:
+        """What was noted; if nothing was, this is from now on."""
+        found: str = await self._do(self._drawer.put(f"note {name}", otherwise, "first"))
         return found
 
     async def probe(self) -> None:
