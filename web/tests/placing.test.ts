@@ -54,6 +54,26 @@ describe('a tip', () => {
     expect(placeTip(null, [tip], filled)).not.toBeNull();
   });
 
+  test('is as wide as it can be where it is no nearer for being narrow', () => {
+    const [wide, sheet] = [rect(8, 68, 1264, 724), rect(14, 76, 902, 516)];
+    const panel = rect(930, 138, 336, 205);
+    const sizes = [
+      { width: 608, height: 84 },
+      { width: 230, height: 198 }, // at the lowest edge it ends two pixels under the sheet
+    ];
+    const room = { free: wide, clear: [sheet, panel], spare: [sheet] };
+    expect(placeTip(sheet, sizes, room)).toMatchObject({ width: 608, top: 604 });
+  });
+
+  test('stands at an end of what it explains where the middle is taken', () => {
+    const [wide, strip] = [rect(8, 68, 1264, 724), rect(780, 76, 490, 46)];
+    const tools = rect(880, 140, 100, 40);
+    const sizes = [{ width: 230, height: 120 }];
+    const place = placeTip(strip, sizes, { free: wide, clear: [strip, tools] });
+    expect(place).toMatchObject({ top: strip.top + strip.height + 12 });
+    expect(overlap(place!, tools)).toBe(false);
+  });
+
   test('lies over cells that can be tapped only where it must, and over as few as it can', () => {
     const dice = rect(8, 560, 344, 180);
     const above = rect(20, 450, 60, 60); // just over the dice, where the tip would stand

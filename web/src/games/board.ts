@@ -115,10 +115,11 @@ export interface DeckProps {
  * seen is shown, pointing at the element with data-guide="target". */
 export interface GuideStep<P extends Print = Print, V extends View = View> {
   id: string;
+  /** What it is about, by its `data-guide`; of several the first that is there. */
   target: string;
   when: (moment: GuideMoment<P, V>) => boolean;
   /** The text, from the game's messages. */
-  text: () => string;
+  text: (moment: GuideMoment<P, V>) => string;
 }
 
 /** What a picture of the rules is drawn from: an example as the table played it. */

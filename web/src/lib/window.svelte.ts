@@ -5,5 +5,7 @@ import { MediaQuery } from 'svelte/reactivity';
 export const hasColumn = new MediaQuery('(min-width: 48rem) and (orientation: landscape)', false);
 /** High enough to show a whole sheet at once in a size that can be read. */
 export const showsAll = new MediaQuery('(min-height: 34rem)', true);
+/** High enough for a column with dice in two rows and more below them. */
+export const isHigh = new MediaQuery('(min-height: 46rem)', true);
 /** Wide enough for the log beside the board instead of over it. */
 export const hasLog = new MediaQuery('(min-width: 72rem)', true);

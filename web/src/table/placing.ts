@@ -54,10 +54,13 @@ export function placeTip(target: Rect | null, sizes: readonly Size[], room: Room
   return places[left.indexOf(Math.max(...left))] ?? null;
 }
 
-/** How far two things are from each other, along both sides. */
+/** How far two things are from each other, along both sides; closer than the gap is no nearer. */
 const apart = (a: Rect, b: Rect) =>
-  Math.max(0, a.left - right(b), b.left - right(a)) +
-  Math.max(0, a.top - bottom(b), b.top - bottom(a));
+  Math.max(
+    GAP,
+    Math.max(0, a.left - right(b), b.left - right(a)) +
+      Math.max(0, a.top - bottom(b), b.top - bottom(a)),
+  );
 
 /** Below everything that stands over or under a tip of this width. */
 const under = (left: number, width: number, clear: readonly Rect[]) =>
@@ -77,16 +80,21 @@ function candidates(
   free: Rect,
   clear: readonly Rect[],
 ): Rect[] {
+  const clampLeft = (left: number, { width }: Size) => clamp(left, free.left, right(free) - width);
   return sizes.flatMap((size) => {
     const middle = target ? target.left + target.width / 2 : free.left + free.width / 2;
     const height = target ? target.top + target.height / 2 : free.top + free.height / 2;
-    const left = clamp(middle - size.width / 2, free.left, right(free) - size.width);
+    const left = clampLeft(middle - size.width / 2, size);
     const top = clamp(height - size.height / 2, free.top, bottom(free) - size.height);
     const low = bottom(free) - size.height;
+    // In its middle, or from one of its ends, where something else stands in the way.
+    const along = target
+      ? [left, ...[target.left, right(target) - size.width].map((each) => clampLeft(each, size))]
+      : [];
     const beside: Rect[] = target
       ? [
-          { left, top: bottom(target) + GAP, ...size },
-          { left, top: target.top - GAP - size.height, ...size },
+          ...along.map((each) => ({ left: each, top: bottom(target) + GAP, ...size })),
+          ...along.map((each) => ({ left: each, top: target.top - GAP - size.height, ...size })),
           { left: right(target) + GAP, top, ...size },
           { left: target.left - GAP - size.width, top, ...size },
         ]

@@ -24,7 +24,7 @@ const DIE = /^[a-z]=/;
 export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   {
     id: 'roll',
-    target: 'dice-mat',
+    target: 'roll dice',
     when: ({ awaits, seat, view }) =>
       awaits.chance !== null && awaits.roller === seat && !view.solo_passive,
     text: () => t('guide.roll'),
@@ -56,7 +56,7 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
   },
   {
     id: 'passive-roll',
-    target: 'dice-mat',
+    target: 'roll dice',
     when: ({ awaits, seat, view }) =>
       awaits.chance !== null && awaits.roller === seat && view.solo_passive,
     text: () => t('guide.passiveRoll'),
@@ -78,7 +78,7 @@ export const guide: readonly GuideStep<CleverPrint, CleverView>[] = [
     target: 'tray',
     when: ({ view, seat }) =>
       view.active === seat && !view.solo_passive && view.dice.some(({ place }) => place === 'tray'),
-    text: () => t('guide.lower'),
+    text: ({ view }) => t(view.sheets.length > 1 ? 'guide.lower' : 'guide.lowerAlone'),
   },
   {
     id: 'bonuses',
