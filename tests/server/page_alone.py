@@ -9,14 +9,13 @@ import support.without_numpy  # noqa: F401  # from here on they are refused
 
 NOT_THERE = (
     *("sqlalchemy", "alembic", "uvicorn", "prometheus_client", "platformdirs", "redis"),
-    "typing_extensions",
+    "anyio._backends._asyncio",
 )
 for name in NOT_THERE:
     sys.modules[name] = None  # type: ignore[assignment]  # so it cannot be imported
 
 from foxtray.server.alone.page import Page, help_with  # noqa: E402  # after that
 from server.store.drawers import MemoryDrawer  # noqa: E402  # likewise
-
 
 ASKED = ("/api/games", "/api/me/everything")
 """The shelf, and an answer that is sent in pieces, as records and reviews are."""
