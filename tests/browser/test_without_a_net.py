@@ -35,8 +35,8 @@ SPOKEN = {"Русский": "Без сети", "Українська": "Без �
 GAMES = tuple(challenges.names())
 NEWER = "0123456789ab"
 DIE = "button[data-die].can"
-# A browser that has no room left ends the transaction, and nothing of it is kept. (Its quota can be set,
-# but is looked at again only after half a minute.)
+# A browser that has no room left ends the transaction, and nothing of it is kept. (Its quota can be
+# set, but it looks at that again only after half a minute.)
 FULL = """() => {
   self.add = IDBObjectStore.prototype.add;
   IDBObjectStore.prototype.add = function (...told) {
