@@ -66,7 +66,11 @@ async function within<T>(
     undone = true;
     all.abort();
   };
-  const [answer] = await Promise.all([work((name) => all.objectStore(name), undo), done]);
+  const going = work((name) => all.objectStore(name), undo).catch((error: unknown) => {
+    if (!undone) undo(); // all of it or nothing
+    throw error;
+  });
+  const [answer] = await Promise.all([going, done]);
   return answer;
 }
 
