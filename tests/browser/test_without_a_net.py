@@ -96,7 +96,7 @@ def test_a_game_a_reload_and_a_lost_worker(home: BrowserContext, space: WebSpace
 
     page.reload()  # in the middle of a turn, at the table's own address
     expect(page.locator("[data-word]").first).to_be_visible()
-    expect(page.locator("[data-die]")).to_have_text(faces)
+    expect(page.locator("[data-die]")).to_have_text(faces, use_inner_text=True)
 
     table = next(worker for worker in page.workers if "table" in worker.url)
     table.evaluate("setTimeout(() => { throw new Error('lost'); })")
