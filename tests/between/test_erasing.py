@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,38 @@ def test_nothing_of_hers_is_in_the_store_afterwards(where: str) -> None:
             assert (await hub.find(under_way.id)).seating.free == 1
             assert (await hub.lobby(ADA)) == bodies.Lobby((), (), ())
             assert len((await hub.lobby(BO)).mine) == 1
+
+    run(go())
+
+
+def test_a_game_that_is_just_being_worked_out_tells_no_name_afterwards(where: str) -> None:
+    """What it was for Bo is known from the events of before: it has to be worked out again."""
+
+    async def go() -> None:
+        async with open_hub(open_store(where)) as hub:
+            over, *ears = await with_bo(hub)
+            reading, gate, read = asyncio.Event(), asyncio.Event(), hub.workers.read
+
+            async def slowly(*asked: Any, **how: Any) -> Any:
+                reading.set()
+                await gate.wait()
+                return await read(*asked, **how)
+
+            hub.workers.read = slowly  # type: ignore[method-assign]  # of this hub alone
+            await play_both(over, *ears)
+            await reading.wait()
+            known = await hub.store.last(over.id)
+            forgetting = asyncio.create_task(erasing.forget(hub, ADA_LONG))
+            while await hub.store.last(over.id) == known:
+                await asyncio.sleep(0.01)
+            gate.set()
+            assert (await forgetting).unnamed == 1
+            left = await dump(where)
+            assert NAME not in left
+            assert ADA.id not in left
+            row = await hub.store.played.find(BO.id, over.id)
+            assert row is not None
+            assert row.names == ("seat a", "Bo")
 
     run(go())
 
@@ -165,6 +198,7 @@ def test_others_things_stay(where: str) -> None:
             await play_out(mine, ear)
             await challenges.make(hub, BO, mine.id, "address")
             await ranking.enter(hub, BO, mine.id, people.RankAsked("Bo", 0))
+            await hub.ledger.quiet()  # what the game was is written by itself
             before = await dump(where)
             told = await erasing.forget(hub, EVE)
             assert (told.deleted, told.unnamed, told.tries) == (0, 0, 0)

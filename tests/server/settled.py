@@ -33,6 +33,8 @@ SIBLING = "foxtray-sibling"
 """How the processes of `foxtray table --processes` are called."""
 GRACE = "FOXTRAY_TESTS_GRACE"
 """Likewise for the seconds in which what is under way may end with the server."""
+HEALTH = "FOXTRAY_TESTS_HEALTH"
+"""Likewise for those after which a store that has not written is ill."""
 
 
 def seed_of(luck: str) -> str:
@@ -87,11 +89,13 @@ def be_patient() -> None:
     from foxtray.server.cluster import cluster
     from foxtray.server.doors import socket
     from foxtray.server.store import location
+    from foxtray.server.walls import health
 
     # The processes that read, advise and review give way to all others.
     workers.READ_SECONDS = workers.ASK_SECONDS = workers.REVIEW_SECONDS = 600.0
     run.GRACE_SECONDS = int(os.environ.get(GRACE, run.GRACE_SECONDS))
     cluster.LOOK_SECONDS = 1e6
+    health.DEADLINE = float(os.environ.get(HEALTH, "600"))
     socket.HELLO_SECONDS = 600
     location.PATIENCE = 60.0  # for another's lock, or a database that has to be woken
 

@@ -73,6 +73,7 @@ def test_who_starts_it_twice_is_led_to_the_running_one(
 ) -> None:
     opened: list[str] = []
     monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.setattr("foxtray.server.run.KNOCK_SECONDS", PATIENCE)
     assert main(["table", "--port", str(house.port), "--data", str(tmp_path)]) == 0
     assert opened == [f"http://localhost:{house.port}"]
     assert "already running" in capsys.readouterr().out

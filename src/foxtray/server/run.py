@@ -86,11 +86,15 @@ def warning(settings: Settings) -> str:
     )
 
 
+KNOCK_SECONDS = 2.0
+"""In which whoever listens on our port has to answer like a table."""
+
+
 def is_running(settings: Settings) -> bool:
     """Whether it is a table of ours that listens on this machine's port."""
     page = f"http://127.0.0.1:{settings.port}/healthz"
     try:
-        with urllib.request.urlopen(page, timeout=2) as answer:  # always http
+        with urllib.request.urlopen(page, timeout=KNOCK_SECONDS) as answer:  # always http
             return "store_milliseconds" in json.load(answer)
     except (OSError, ValueError):
         return False

@@ -55,7 +55,7 @@ class Proxy(House):
         servers = "\n".join(f"    server 127.0.0.1:{house.port} {more}" for house in houses)
         text = f"{first}{servers}\n" + line.sub("", f"    server 10.0.0.11:8642{rest}")
         for old, new in (
-            ("listen 80;", f"listen unix:{self._room}/http.sock;"),
+            ("listen 80;", f"listen 127.0.0.1:{free_port()};"),
             ("listen 443 ssl;", f"listen 127.0.0.1:{self.port} ssl;"),
             ("table.example", "localhost"),
             ("/etc/foxtray", str(self._room)),

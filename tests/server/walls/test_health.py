@@ -13,6 +13,7 @@ from foxtray.server.walls.health import FRESH, Health
 from server.harness import FREELY, PATIENCE, House, run, wait_for
 from server.indoors import Memory
 from server.leaks import check_answer
+from server.settled import HEALTH
 from server.store.postgres import Postgres
 
 
@@ -106,9 +107,10 @@ def test_who_asks_often_makes_nobody_write_often() -> None:
 
 
 def test_a_database_that_hangs_is_told_and_the_rest_answers(
-    postgres: Postgres, tmp_path: Path
+    postgres: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its processes stand still; its connections stay open and never answer."""
+    monkeypatch.setenv(HEALTH, "5")
     house = House(postgres.address(), *FREELY, errors=tmp_path / "log").start()
 
     def healthz() -> int:

@@ -81,8 +81,7 @@ async def _forget_at(hub: Hub, person: str, table: str) -> str:
             continue
         await _tell(hub, table)
         if line.status == FINISHED:  # what it was for the others, without the name
-            hub.ledger.wake(table)
-            await hub.ledger.settled(table)
+            await hub.ledger.work_out_again(table)
         if trace.next:
             await _forget_invitation(hub, trace)
         return "try" if running else "unnamed"

@@ -64,6 +64,13 @@ class Ledger:
         if table in self._ends:
             await asyncio.shield(self._ends[table])
 
+    async def work_out_again(self, table: str) -> None:
+        """Its events say something else than before, and what is being worked out from those of
+        before does not count.
+        """
+        await self.settled(table)
+        await self._work_out(table)
+
     def tidy(self) -> None:
         """Work out what is due, unless that is being done."""
         if self._catching_up is None or self._catching_up.done():
@@ -83,9 +90,12 @@ class Ledger:
     async def _work_out(self, table: str) -> None:
         try:
             events = await self._store.load(table)
-            if events:
+            while events:
                 rows = await self._workers.read(whole_rows, table, events, party=HOUSE)
                 await self._store.played.keep(table, rows)
+                if await self._store.last(table) == events[-1].number:
+                    return
+                events = await self._store.load(table)  # a name may have left it meanwhile
         except NotKept as reason:
             if isinstance(reason, Damaged):
                 await self._give_up(table)

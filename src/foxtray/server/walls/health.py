@@ -48,11 +48,11 @@ class Health:
         self,
         store: Store,
         lanes: Sequence[Lane],
-        deadline: float = DEADLINE,
+        deadline: float | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self._store, self._lanes = store, lanes
-        self._deadline, self._clock = deadline, clock
+        self._deadline, self._clock = DEADLINE if deadline is None else deadline, clock
         self._last: tuple[float, Checked] | None = None
         self._writing: asyncio.Task[None] | None = None
         self._checking: asyncio.Task[Checked] | None = None
