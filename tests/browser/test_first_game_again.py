@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from browser.conftest import Come
-from browser.first_game import GSC, box, frames, overlap
+from browser.first_game import GSC, box, frames, overlap, scrolled
 from browser.people import PHONE, Person
 
 TIP = "[data-guide-step]"
@@ -21,6 +21,12 @@ def read_until(person: Person, *steps: str) -> None:
         expect(person.find(f"[data-guide-step='{step}']")).to_have_count(0)
         expect(told).to_be_visible()
     frames(person)
+
+
+def read_all(person: Person) -> None:
+    while person.find(TIP).count():
+        person.press(f"{TIP} .primary")
+        frames(person)
 
 
 def test_a_lesson_answers_what_it_did_not_ask_for_and_stands_in_no_list(come: Come) -> None:
@@ -47,8 +53,15 @@ def test_on_a_phone_a_tip_lies_under_the_bar_and_off_the_buttons(come: Come) -> 
     ada = come(screen=PHONE, guide=True)
     ada.quick(GSC)
     ada.press("[data-roll]")
-    read_until(ada, "cell")  # about the whole sheet: one line at the edge
+    read_until(ada, "die")
+    ada.page.evaluate("scrollTo(0, 600)")
+    read_until(ada, "cell")  # about the whole sheet: its beginning at the edge
     assert box(ada, TIP)["top"] >= box(ada, "header")["bottom"]
+    text = ada.find(f"{TIP} p")
+    assert text.evaluate("(each) => each.clientWidth") > PHONE.width / 2
+    assert scrolled(ada) != 600  # the sheet was brought into sight,
+    read_all(ada)
+    assert scrolled(ada) == 600  # and the page goes back
     ada.quick("high-score")
     ada.press("[data-roll]:visible")
     read_until(ada, "full", "any", "aside")

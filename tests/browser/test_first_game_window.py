@@ -75,8 +75,20 @@ def test_log_hints_and_other_sheets_push_nothing(come: Come) -> None:
         expect(ada.find("[data-hints]")).to_have_count(0)
 
 
+def test_high_score_has_card_dice_buttons_and_track_in_every_window(come: Come) -> None:
+    ada = come(screen=WINDOWS[0])
+    ada.set_table("high-score", "bot:random")
+    ada.press("[data-roll]:visible")
+    expect(ada.find("[data-word]").first).to_be_visible()
+    for window in WINDOWS:
+        resize(ada, window)
+        frames(ada)
+        for part in ("[data-guide=card]", "[data-guide=seven]", ".actions", "[data-guide=track]"):
+            assert 0 <= box(ada, part)["top"] < box(ada, part)["bottom"] <= window.height, part
+
+
 def test_on_a_phone_on_its_side_the_dice_stand_beside_the_sheet(come: Come) -> None:
-    ada = sit(come(screen=ON_ITS_SIDE), GSC)
+    ada = sit(come(screen=ON_ITS_SIDE), GSC, "here", "here", "here")
     enter(ada, "y3 b5 g2 o6 p1 w4")
     for way in (0, 200):
         ada.page.evaluate("(top) => scrollTo(0, top)", way)
@@ -89,10 +101,15 @@ def test_on_a_phone_on_its_side_the_dice_stand_beside_the_sheet(come: Come) -> N
     expect(ada.find("[data-cell=ya1].crossed")).to_be_visible()
 
 
-def test_figures_are_lining(come: Come) -> None:
+def test_dice_are_large_and_figures_lining(come: Come) -> None:
     """A 1 of the title's face looks like an I: figures are drawn with the plain one."""
     ada = come()
     ada.quick(GSC)
+    for window in WINDOWS:
+        resize(ada, window)
+        all_in_sight(ada)
+        die = box(ada, "button[data-die] .die")
+        assert die["right"] - die["left"] >= 48
     session = ada.context.new_cdp_session(ada.page)
     session.send("DOM.enable")
     session.send("CSS.enable")
