@@ -7,8 +7,8 @@ Whoever cannot take it at once is left to the long way, which knows how to wait.
 
 A word itself comes as one short text that arrives whole, and is read here without the parser
 of all frames. Whatever else comes is left to that, and so is everything while it is in the middle
-of something. Nor is reading stopped after every message, which would take two calls of the
-system's each, but only while several wait.
+of something. Nor is reading stopped and begun again for every message, but only while several
+wait.
 
 What comes in is counted here, where it arrives: bytes, and frames of every kind. The
 application never sees a ping, a pong or an empty continuation, and a chunk of a few hundred

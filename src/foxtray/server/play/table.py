@@ -390,16 +390,12 @@ class Table:
 
     def draft(self) -> Draft:
         """Steps to be said on top of the present."""
-        luck = self._luck if self.rolled else None
+        luck = (lambda *roll: self._proof().luck(*roll)) if self.rolled else None  # when dice fall
         challenge = self.daily.challenge(self.game)
         if self.same_luck:
             challenge = occasions_of(self.game)
         course, fell = self.under_way(), self.same_luck.fell
         return Draft(course, luck, self.seating.bots, challenge, fell)
-
-    def _luck(self, roll: int, occasion: Callable[[], str]) -> fair.Luck:
-        """Of a roll. Most words roll nothing, so it is asked for then."""
-        return self._proof().luck(roll, occasion)
 
     def _proof(self) -> fair.Proof:
         """What the dice follow from."""
