@@ -52,7 +52,7 @@ KEPT: list[tuple[Happening, str]] = [
     (Contributed("a", "text"), '{"seat":"a","text":"text"}'),
     (DayOpened("2026-01-02", True), '{"date":"2026-01-02","counted":true}'),
     (DayScored(61, False), '{"result":61,"in_time":false}'),
-    (Arrived(1, "b7"), '{"seat":1,"process":"b7"}'),
+    (Arrived(1, "b7"), '{"seat":1,"process":"b7","pass":true}'),
     (
         ChallengeOpened("c1", "00", {"1a - 1 1": "y1"}),
         '{"challenge":"c1","seed":"00","fell":{"1a - 1 1":"y1"}}',
@@ -102,6 +102,8 @@ def test_what_is_newer_and_says_that_it_may_be_is_passed_over() -> None:
     arrived = write(4, Arrived(1, "process"), 0.0)
     assert arrived.body == {"seat": 1, "process": "process", "pass": True}
     assert read("t", arrived) == Arrived(1, "process")
+    before = Event(4, "arrived", {"seat": 1, "process": "process"}, 0.0)
+    assert read("t", before) == Arrived(1, "process")
     assert Passed not in KINDS.values()  # it is never kept
 
 
