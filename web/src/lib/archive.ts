@@ -20,7 +20,7 @@ export class NoArchive extends Error {}
 
 /** The finished games of an archive; NoArchive if it is none of ours. */
 export async function readArchive(file: Blob): Promise<ArchivedGame[]> {
-  const files = await unzip(new Uint8Array(await file.arrayBuffer()));
+  const files = unzip(new Uint8Array(await file.arrayBuffer()));
   const table = files.get('games.csv');
   if (!table) throw new NoArchive();
   const [head = [], ...rows] = readCsv((await table()).replace(/^\ufeff/, ''));
@@ -36,7 +36,7 @@ export async function readArchive(file: Blob): Promise<ArchivedGame[]> {
 }
 
 /** The files of a zip by name, each read when it is wanted. */
-async function unzip(bytes: Uint8Array<ArrayBuffer>): Promise<Map<string, () => Promise<string>>> {
+function unzip(bytes: Uint8Array<ArrayBuffer>): Map<string, () => Promise<string>> {
   const view = new DataView(bytes.buffer);
   const found = new Map<string, () => Promise<string>>();
   try {
