@@ -22,8 +22,7 @@ MOST_AT_ONCE = 500
 """Jobs in one batch: few enough that the first does not wait long for the last."""
 GATHER = ((128, 0.03), (2, 0.01), (0, 0.0))
 """For how many seconds the thread lets the next batch gather, by how many jobs the last had. Who
-is alone waits for nobody; where two came at once more will, and a commit costs as much as ten of
-the words in it."""
+is alone waits for nobody; where two came at once more will, and a commit has a price of its own."""
 MOST_WAITING = 5_000
 """Jobs that may wait. Who comes then waits before the door, without holding up the loop."""
 
