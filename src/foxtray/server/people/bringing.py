@@ -65,8 +65,8 @@ def read_whole(text: bytes) -> Whole:
         )
     steps = tuple((None if step.is_fact else step.seat, step.text) for step in record.steps)
     game, options = record.game.name, dict(record.options)
-    totals, text = record.game.scores(end).totals, records.write(record)
-    return Whole(game, record.names, options, record.date, steps, text, totals)
+    totals, written = record.game.scores(end).totals, records.write(record)
+    return Whole(game, record.names, options, record.date, steps, written, totals)
 
 
 async def bring(hub: Hub, person: Person, asked: BroughtRecord, client: str) -> Brought:
