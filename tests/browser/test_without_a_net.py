@@ -195,12 +195,12 @@ def open_another_tab(home: BrowserContext, page: Page) -> None:
     """What is said in one is seen in the other, without a click there."""
     other = home.new_page()
     other.goto(page.url)
-    expect(other.locator("[data-entry]").first).to_be_visible()
+    expect(other.locator("[data-entry]").first).to_be_attached()  # the log may be shut
     entries = page.locator("[data-entry]").count()
     page.locator(DIE).first.click()
     page.locator("[data-cell].can").first.click()
-    expect(page.locator("[data-entry]").nth(entries)).to_be_visible()
-    expect(other.locator("[data-entry]").nth(entries)).to_be_visible()
+    expect(page.locator("[data-entry]").nth(entries)).to_be_attached()
+    expect(other.locator("[data-entry]").nth(entries)).to_be_attached()
     other.close()
 
 
