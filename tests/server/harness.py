@@ -565,9 +565,11 @@ async def play_together(*players: Guest) -> None:
 
 async def level(*players: Guest) -> int:
     """Wait until all have seen the latest that one of them has seen; its ply."""
-    ply = max(1, *(guest.ply for guest in players))
-    for guest in players:
-        await guest.reach(ply)
+    ply = 0
+    while not all(guest.ply == ply > 0 for guest in players):
+        ply = max(1, *(guest.ply for guest in players))
+        for guest in players:
+            await guest.reach(ply)
     return ply
 
 

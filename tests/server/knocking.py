@@ -35,7 +35,8 @@ async def indoor(place: Path, **settings: Any) -> AsyncIterator[httpx.AsyncClien
     """The application without a socket and without games, to be asked."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Hub, "_prepare", lambda *_: None)
-        app = make_app(Settings(data=str(place), lazy=True, **settings))
+        asked: dict[str, Any] = {"data": str(place), "lazy": True, **settings}
+        app = make_app(Settings(**asked))
         transport = httpx.ASGITransport(app)
         async with (
             app.router.lifespan_context(app),

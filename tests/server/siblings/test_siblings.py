@@ -70,7 +70,9 @@ def open_at(house: House, pid: int) -> int:
 def has_door(pid: int) -> bool:
     """Whether others can lead people to it (leading.py)."""
     rows = [line.split() for line in Path("/proc/net/unix").read_text().splitlines()[1:]]
-    doors = {row[6] for row in rows if row[-1].endswith(".door")}
+    # It is bound under a name of its own, and then put in its place (nook.py).
+    bound = {row[6]: Path(row[-1]) for row in rows if ".door." in row[-1]}
+    doors = {number for number, path in bound.items() if path.with_suffix("").exists()}
     try:
         return bool(sockets_of(pid) & doors)
     except FileNotFoundError:  # it has just ended
