@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.people import PATIENCE
+from server.visitor import A_DAY
 
 FOLDER = Path(__file__).parents[2] / "build" / "static"
 PATH = "some/where"
@@ -42,7 +43,7 @@ WITHIN = """
 """
 # Says to the table what a client says (server/alone/page.py), with numbers no client comes to.
 PLAY = """
-    async ([game, words]) => {
+    async ([game, words, day]) => {
       WITHIN
       const table = theTable();
       let next = 1e9;
@@ -65,7 +66,7 @@ PLAY = """
         if (answer.status >= 300) throw new Error(`${path}: ${answer.body}`);
         return answer.body;
       };
-      const made = JSON.parse(await ask('POST', `/api/day/${game}`, { name: 'Ann' }));
+      const made = JSON.parse(await ask('POST', `/api/day/${game}`, day));
       const id = made.table.id;
       const line = next++;
       post({ dial: line, path: `/socket?table=${id}` });
@@ -169,6 +170,6 @@ def keep_everything(page: Page) -> None:
 def play_day(page: Page, game: str, words: list[str]) -> str:
     """Play the day's game with these words, through the page's own worker; its record."""
     script = PLAY.replace("WITHIN", WITHIN.replace("PATIENCE", str(PATIENCE)))
-    record, left = page.evaluate(script, [game, words])
+    record, left = page.evaluate(script, [game, words, A_DAY])
     assert left == 0
     return str(record)
