@@ -93,6 +93,8 @@ class NobodyElse:
         """There is nothing."""
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # Python itself looks for what an object can do
+            raise AttributeError(name)
         raise NotKept("there is nobody else here")
 
 
