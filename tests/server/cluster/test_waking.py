@@ -63,6 +63,7 @@ def test_a_name_that_is_erased_at_one_process_is_gone_at_the_others(
     async def go() -> None:
         one, two = new_houses(2)
         async with guests(one, "Lovelace", "Bo", "Cy") as (ada, bo, cy):
+            ada.name = "Ada"  # so that what she throws into the dice does not hold her name
             made = await ada.make("high-score", "here", "link")
             await gather_at_many(made, (ada, one), (bo, two))
             await move(cy, two)
