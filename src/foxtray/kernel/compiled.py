@@ -185,7 +185,11 @@ def is_kept(function: Callable[..., Any]) -> bool:
     """Whether machine code of this function is at hand from an earlier run."""
     source = getattr(function, _SOURCE)
     cache = _caches.get(Path(source.__code__.co_filename))
-    return cache is not None and any(cache.rglob(f"*.{source.__name__}-*.nbc"))
+    if cache is None:
+        return False
+    # Numba has a directory for each place sources are at: another checkout's code is none of ours.
+    own = getattr(getattr(function, "_cache", None), "cache_path", cache)
+    return any(Path(own).rglob(f"*.{source.__name__}-*.nbc"))
 
 
 _namespaces: dict[int, dict[str, Any]] = {}

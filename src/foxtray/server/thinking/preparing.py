@@ -210,7 +210,9 @@ class Notes:
 
 
 def _stamp() -> str:
-    """All sources, the programs that compile them, and the machine."""
+    """All sources, the programs that compile them, and the machine. Where and of when the sources
+    are, too: Numba asks for that before it takes what it has kept.
+    """
     digest = hashlib.sha256(f"{sys.version} {platform.node()} {compiler.OFF}".encode())
     for maker in MAKERS:
         try:
@@ -220,5 +222,6 @@ def _stamp() -> str:
     package = Path(foxtray.__file__).parent
     for room in ("kernel", "games", "players", "analysis"):
         for source in sorted((package / room).rglob("*.py")):
+            digest.update(f"{source} {source.stat().st_mtime_ns}".encode())
             digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
