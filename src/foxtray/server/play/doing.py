@@ -65,8 +65,10 @@ def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
                 # it may have been given away meanwhile
                 await deed(table, must_hold(connection, message.seat), message)
             connection.hold(encode(wire.Ack(message.id, table.ply)))  # with the news, in one go
-            then(table)
-            connection.release()
+            try:
+                then(table)
+            finally:
+                connection.release()
 
         return act
 

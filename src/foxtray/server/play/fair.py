@@ -14,6 +14,7 @@ roll's dice follow from the day's seed and from which roll it is (kernel/challen
 from __future__ import annotations
 
 import hashlib
+import hmac
 import random
 import re
 import secrets
@@ -74,27 +75,13 @@ def seal(commitment: str, number: int, out: str, hashes: dict[str, str], since: 
     return hashlib.sha256("\n".join(bound).encode()).hexdigest()
 
 
-_BLOCK = 64
-"""The bytes that SHA-256 takes at once."""
-_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))
-
-
-def _sign(key: bytes, said: bytes) -> bytes:
-    """HMAC-SHA256 (RFC 2104) of a key no longer than a block, as `hmac.digest` makes it: OpenSSL
-    looks its parts up anew each time, which takes five times as long as both hashes.
-    """
-    padded = key.ljust(_BLOCK, b"\0")
-    inner = hashlib.sha256(padded.translate(_INNER) + said).digest()
-    return hashlib.sha256(padded.translate(_OUTER) + inner).digest()
-
-
 class Luck(random.Random):
     """The luck of one roll: bits that follow from a seed and from what is said of the roll. Made of
     HMAC-SHA256 in counter mode.
     """
 
     def __init__(self, seed: str, said: str) -> None:
-        self._key = _sign(bytes.fromhex(seed), said.encode())
+        self._key = hmac.digest(bytes.fromhex(seed), said.encode(), "sha256")
         self._blocks = 0
         self._left = b""
         super().__init__()
@@ -106,7 +93,7 @@ class Luck(random.Random):
         size = (k + 7) // 8
         while len(self._left) < size:
             block = self._blocks.to_bytes(8, "big")
-            self._left += _sign(self._key, block)
+            self._left += hmac.digest(self._key, block, "sha256")
             self._blocks += 1
         taken, self._left = self._left[:size], self._left[size:]
         return int.from_bytes(taken, "big") >> (8 * size - k)
