@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from browser.clicking import END, FIGURE
 from browser.people import Person
+from server.harness import wait_for
 
 LINK = "[data-link]"
 HAND_OVER = "[data-hand-over]"
@@ -42,9 +43,15 @@ def surprise(person: Person) -> str:
 
 
 def finish(person: Person, bot: str = "random") -> None:
-    """Let a bot play on to the end."""
+    """Let a bot play on to the end. Nobody looks on meanwhile: to draw every word takes long."""
+    table = person.table
     person.press("[data-menu]")
     person.press("[data-give]")
     person.find("dialog select").last.select_option(bot)
     person.press("[data-sure]")
+    expect(person.find("[data-sure]")).to_have_count(0)
+    person.page.wait_for_function("() => !window.onTheWay")
+    person.go("/settings")
+    wait_for(lambda: person.ask(f"/api/tables/{table}")["status"] == "finished")
+    person.go(f"/table/{table}")
     expect(person.find(END)).to_be_visible()

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -61,7 +62,9 @@ def finished(players: list[Guest]) -> Finished:
     return Finished(players[0].table, [guest.tickets[0] for guest in players])
 
 
+@cache
 def retell(house: House, game: str) -> Finished:
+    """Once for all tests of a process: nobody changes a game that is over."""
     record = read_record((KEPT / f"{game}.rec").read_text("utf-8"))
 
     async def go() -> Finished:

@@ -39,9 +39,9 @@ def new_house(tmp_path: Path) -> Iterator[NewHouse]:
     """Servers of a test's own."""
     houses: list[House] = []
 
-    def start(*flags: str, luck: str | None = "") -> House:
+    def start(*flags: str, luck: str | None = "", forked: bool = True) -> House:
         data = tmp_path / f"data{len(houses)}"
-        house = House(data, *(flags or FREELY), luck=luck).start()
+        house = House(data, *(flags or FREELY), luck=luck, forked=forked).start()
         houses.append(house)
         return house
 

@@ -23,7 +23,7 @@ from contextlib import AsyncExitStack, asynccontextmanager
 from functools import cached_property
 from itertools import combinations
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import IO, Any, TypeVar
 
 import httpx
 import msgspec
@@ -36,6 +36,7 @@ from foxtray.kernel.playing import Record
 from foxtray.server.play import fair
 from foxtray.server.walls.lag import BEAT
 from server.leaks import check_answer
+from server.nursery import Born, Nursery
 from server.settled import LUCK, TODAY, day_seed
 
 Json = dict[str, Any]
@@ -87,30 +88,37 @@ class House:
         *flags: str,
         errors: Path | None = None,
         luck: str | None = "",
+        forked: bool = True,
     ) -> None:
         """On a directory, or on a database by its address; then say where errors go. Without
-        luck (None) it is the command as users have it, and nobody knows the dice.
+        luck (None) it is the command as users have it, and nobody knows the dice. Not `forked`:
+        it begins from nothing too, and whoever thinks for it is its child (nursery.py).
         """
-        self.data, self.flags, self.luck = data, flags, luck
+        self.data, self.flags, self.luck, self.forked = data, flags, luck, forked
         self.errors = errors or Path(data).with_name(f"{Path(data).name}.log")
         self.port = 0
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | Born | None = None
 
     def start(self) -> House:
-        command = ["table", "--port", str(self.port), "--data", str(self.data), "--no-browser"]
-        foxtray = UNSETTLED if self.luck is None else SETTLED
         with self.errors.open("ab") as errors:
-            process = self._process = subprocess.Popen(
-                [sys.executable, *foxtray, *command, *QUICKLY, *self.flags],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                env={**LAZILY, **os.environ, LUCK: self.luck or ""},
-            )
+            process = self._process = self._begin(errors)
         assert process.stdout is not None
         line = process.stdout.readline().decode()
         assert line.startswith("The table is at http"), line + self.log
         self.port = int(line.strip().rpartition(":")[2])
         return self
+
+    def _begin(self, errors: IO[bytes]) -> subprocess.Popen[bytes] | Born:
+        where = ("--port", str(self.port), "--data", str(self.data))
+        argv = ["table", *where, "--no-browser", *QUICKLY, *self.flags]
+        environment = {**LAZILY, **os.environ, LUCK: self.luck or ""}
+        if self.forked and self.luck is not None:
+            nursery = Nursery.for_environment(environment)
+            if nursery is not None:
+                return nursery.serve(argv, environment, errors)
+        foxtray = UNSETTLED if self.luck is None else SETTLED
+        command = [sys.executable, *foxtray, *argv]
+        return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, env=environment)
 
     @cached_property
     def secrets(self) -> tuple[str, ...]:

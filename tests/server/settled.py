@@ -76,7 +76,8 @@ def settle_days(luck: str) -> None:
     days.Days.seconds_left = lambda self: 60.0  # type: ignore[method-assign]  # as is said above
 
 
-if __name__ in ("__main__", "__mp_main__"):
+def settle_all() -> None:
+    """As the environment says, for as long as the process lives."""
     settle(os.environ.get(LUCK, ""))
     settle_days(os.environ.get(LUCK, ""))
 
@@ -100,12 +101,20 @@ def be_patient() -> None:
     location.PATIENCE = 60.0  # for another's lock, or a database that has to be woken
 
 
-if multiprocessing.current_process().name.startswith(SIBLING) and __name__ == "__mp_main__":
-    be_patient()
-
-if __name__ == "__main__":
+def serve() -> None:
+    """Be `foxtray` with the arguments of this process; never returns."""
     from foxtray.cli import main
 
+    settle_all()
     be_patient()
     sys.argv[0] = "foxtray"
     sys.exit(main())
+
+
+if __name__ == "__mp_main__":
+    settle_all()
+    if multiprocessing.current_process().name.startswith(SIBLING):
+        be_patient()
+
+if __name__ == "__main__":
+    serve()

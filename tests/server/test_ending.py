@@ -24,7 +24,7 @@ def children(pid: int) -> set[int]:
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_workers_share_things_that_are_given_back(new_house: NewHouse, by: int) -> None:
     """Semaphores, which Python's resource tracker would report as leaked."""
-    house = new_house()
+    house = new_house(forked=False)
     bots = {"game": "high-score", "seats": [{"kind": "bot", "bot": "random"}] * 2}
     made = httpx.post(f"{house.url}/api/tables", json=bots, timeout=PATIENCE)
     assert made.status_code == 201, made.text

@@ -30,6 +30,7 @@ from server.faults.memory import check_person, check_promises, check_store, read
 from server.harness import MANY, House, is_alive, wait_for
 from server.leaks import check_answer
 from server.store.postgres import Postgres
+from server.test_ending import children
 
 TABLES = 40
 KILLS = 4
@@ -366,14 +367,8 @@ def test_a_taken_port_is_said_at_the_start(tmp_path: Path) -> None:
 # Those who think for it
 
 
-def children(pid: int) -> set[int]:
-    """The processes a process has started."""
-    found = Path(f"/proc/{pid}/task/{pid}").parent.glob("*/children")
-    return {int(child) for each in found for child in each.read_text().split()}
-
-
 def test_workers_do_not_outlive_a_killed_server(new_house: NewHouse) -> None:
-    house = new_house(*LIMITS)
+    house = new_house(*LIMITS, forked=False)
     bots = {"game": "high-score", "seats": [{"kind": "bot", "bot": "random"}] * 2}
     made = httpx.post(f"{house.url}/api/tables", json=bots, timeout=PATIENCE)
     assert made.status_code == 201, made.text
@@ -397,7 +392,7 @@ def thinkers(house: House) -> set[int]:
 
 def test_bots_go_on_thinking_when_their_processes_are_killed(new_house: NewHouse) -> None:
     """Ten times over; nobody says the first word there is."""
-    house = new_house(*LIMITS)
+    house = new_house(*LIMITS, forked=False)
 
     async def play(crowd: Crowd) -> None:
         for _ in range(10):

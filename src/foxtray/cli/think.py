@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import sys
 
 from foxtray.cli import BadInput
 from foxtray.server.settings import BadSetting, Settings, count_workers, read_settings
@@ -31,7 +32,13 @@ def _think(settings: Settings) -> int:
     start_logging(settings.log_level)
     count = count_workers(settings)
 
-    def ready() -> None:
+    def ready(found: bool) -> None:
+        if not found:
+            print(
+                "No Redis answers at --queue yet; it is tried again until one does.",
+                file=sys.stderr,
+                flush=True,
+            )
         print(f"Thinking for tables, {count} words at once. Ctrl-C ends it.", flush=True)
 
     try:

@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from foxtray.cli import main
+from foxtray.server import logs
+from foxtray.server.elsewhere import thinker
+from foxtray.server.thinking.workers import Workers
 from server.cluster.moving import chosen, told
 from server.cluster.redis_server import RedisServer
 from server.conftest import NewHouse
@@ -70,6 +73,32 @@ def test_who_asks_for_what_cannot_be_is_told_so(
 ) -> None:
     assert main(["think", *asked]) == 2
     assert told in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("found", [False, True])
+def test_it_says_whether_there_is_a_queue(
+    found: bool,
+    redis: RedisServer,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Where none answers yet it goes on: the machine with the queue may start later."""
+
+    async def think_once(address: str, count: int, lazy: bool, ready: thinker.Ready) -> None:
+        ending = asyncio.Event()
+
+        def told(found: bool) -> None:
+            ready(found)
+            ending.set()
+
+        await thinker.Thinker(address, Workers(count)).run(ending, True, told)
+
+    monkeypatch.setattr(thinker, "think", think_once)
+    monkeypatch.setattr(logs, "start_logging", lambda level: None)  # for the whole process
+    assert main(["think", "--queue", redis.url if found else "redis://localhost:1"]) == 0
+    heard = capsys.readouterr()
+    assert heard.out.startswith("Thinking for tables")
+    assert ("No Redis answers at --queue yet" in heard.err) is not found
 
 
 def done_elsewhere(house: House, lane: str = "bots") -> float:

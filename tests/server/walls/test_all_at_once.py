@@ -30,7 +30,7 @@ MEMORY = 400 * 2**20
 @pytest.mark.skipif(sys.platform != "linux", reason="only there is all of 127.x this machine")
 def test_an_honest_pair_plays_on(new_house: NewHouse) -> None:
     """With the limits the server has if nobody says otherwise."""
-    house = new_house("--log-level", "info")
+    house = new_house("--log-level", "info", forked=False)  # its memory is its own
     settle(house)
 
     async def at_a_persons_pace(guest: Guest) -> None:

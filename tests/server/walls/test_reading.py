@@ -75,9 +75,16 @@ def test_many_heavy_records_hold_up_nobody(new_house: NewHouse) -> None:
             await ada.enter()
             await ada.play()
             assert (await ada.get("/api/me"))["name"] == "Ada"
-            statuses = sorted({(await each).status_code for each in post})
-            assert 429 in statuses
-            assert set(statuses) <= {200, 429, 503}
+            for answered in asyncio.as_completed(post):
+                status = (await answered).status_code
+                assert status in {200, 429, 503}
+                if status == 429:
+                    break
+            else:
+                pytest.fail("all were taken in")
+            for each in post:  # whether the others are read is nobody's question
+                each.cancel()
+            await asyncio.gather(*post, return_exceptions=True)
 
     run(go())
     house.check_loop()

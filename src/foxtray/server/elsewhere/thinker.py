@@ -27,6 +27,7 @@ from foxtray.server.thinking.waiting import Asker, Party
 from foxtray.server.thinking.workers import Workers
 
 log = logging.getLogger(__name__)
+Ready = Callable[[bool], None]
 BLOCK = 1000
 """Milliseconds for which it waits for a job in one go."""
 LEAVING = 5.0
@@ -50,19 +51,30 @@ class Thinker:
         self.done = 0
 
     async def run(
-        self, ending: asyncio.Event, lazy: bool = False, ready: Callable[[], None] = lambda: None
+        self, ending: asyncio.Event, lazy: bool = False, ready: Ready = lambda _: None
     ) -> None:
-        """Until it is asked to end; say when there is nothing to prepare any more."""
+        """Until it is asked to end; say when there is nothing to prepare any more, and whether
+        there is a queue to take from. Where there is none yet, it is looked for again and again.
+        """
         self._names = await asyncio.to_thread(names)
         await self._workers.open(shelf.names())
         if not lazy:
             await self._prepare(ending)
-        ready()
+        ready(await self._finds_queue())
         going = [self._beat(), self._hear_drops()]
         going += [self._take_for_ever(lane) for lane in self._lanes.values()]
         tasks = [asyncio.create_task(each) for each in going]
         await ending.wait()
         await self._leave(tasks)
+
+    async def _finds_queue(self) -> bool:
+        from redis.exceptions import RedisError
+
+        try:
+            await self._redis.ping()
+        except (RedisError, OSError):
+            return False
+        return True
 
     async def _prepare(self, ending: asyncio.Event) -> None:
         """Nothing is taken before it can be done at once."""
@@ -214,7 +226,7 @@ class Thinker:
                 await asked.execute(raise_on_error=False)
 
 
-async def think(address: str, count: int, lazy: bool, ready: Callable[[], None]) -> None:
+async def think(address: str, count: int, lazy: bool, ready: Ready) -> None:
     """Until Ctrl-C or SIGTERM (Thinker.run)."""
     workers = Workers(count, beside=max(1, count // 2))
     try:
