@@ -43,7 +43,7 @@ def compile_all() -> None:
 
 def kill(data: Path | str, errors: Path, kills: int) -> str:
     """Play and kill; what came of it, or an AssertionError that says what was lost."""
-    house = House(data, *faults.LIMITS, errors=errors)
+    house = House(data, *faults.LIMITS, errors=errors, forked=False)
 
     async def go() -> Crowd:
         crowd = await faults.make_tables(house, TABLES)

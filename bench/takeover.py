@@ -1,11 +1,12 @@
 """Measure how long people wait for a table's bots when their keeper is killed, or ends, under load.
 
-    python bench/takeover.py [--tables 10] [--rounds 2]
+    python bench/takeover.py [--tables 10] [--rounds 2] [--cold]
 
 Two servers on one PostgreSQL, the first of which keeps all tables (it thinks for their bots);
 people play at the second as fast as they can, which thinks for a table of its own, too. Then the
 first gets SIGKILL, or SIGTERM as in a rolling restart. Told is the time from the signal to the next
-word of each table's bot. In the end every word must have been said once.
+word of each table's bot. In the end every word must have been said once. With --cold the second has
+not thought for anybody yet; it has only made itself ready, as every server does.
 """
 
 from __future__ import annotations
@@ -32,6 +33,10 @@ from server.harness import (  # noqa: E402  # after the path is set
     play_through,
 )
 from server.store.postgres import MISSING, Postgres, programs  # noqa: E402  # after the path is set
+from server.test_ending import children  # noqa: E402  # after the path is set
+
+READY = 2
+"""Processes of a server that is ready: one that thinks, one that tidies up."""
 
 
 async def sit_down(one: House, two: House, number: int) -> tuple[Guest, Guest]:
@@ -58,10 +63,19 @@ async def until_the_bot_speaks(guest: Guest, began: float) -> float | None:
     return time.perf_counter() - began if bots_words(guest) > before else None
 
 
-async def one_round(address: str, room: Path, tables: int, by: signal.Signals) -> list[float]:
+async def one_round(
+    address: str, room: Path, tables: int, by: signal.Signals, cold: bool
+) -> list[float]:
     flags = *FREELY, "--workers", "2"
-    one, two = (House(address, *flags, errors=room / name).start() for name in ("one", "two"))
-    own, again = await sit_down(two, two, tables)  # it thinks too: its processes are there
+    one, two = (
+        House(address, *flags, errors=room / name, forked=False).start() for name in ("one", "two")
+    )
+    own: list[Guest] = []
+    if cold:
+        while len(children(two.pid)) < READY:
+            await asyncio.sleep(0.1)
+    else:  # it thinks too: its processes are there
+        own += await sit_down(two, two, tables)
     seated = [await sit_down(one, two, number) for number in range(tables)]
     playing = [guest for _, guest in seated]
     goal = {guest.table: len(guest.said) + 2 for guest in playing}
@@ -79,7 +93,7 @@ async def one_round(address: str, room: Path, tables: int, by: signal.Signals) -
         said = [event.word for event in kept[guest.table] if event.chosen and event.seat == 1]
         if said != guest.words(1):
             sys.exit("a bot's word is missing or doubled")
-    for guest in (own, again, *(each for pair in seated for each in pair)):
+    for guest in (*own, *(each for pair in seated for each in pair)):
         await guest.close()
     two.stop()
     return [each for each in waited if each is not None]
@@ -89,7 +103,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--tables", type=int, default=10)
     parser.add_argument("--rounds", type=int, default=2)
+    parser.add_argument("--cold", action="store_true")
     args = parser.parse_args()
+    if args.cold:
+        os.environ["FOXTRAY_LAZY"] = "no"
     found = programs()
     if found is None:
         sys.exit(MISSING)
@@ -101,7 +118,7 @@ def main() -> None:
             waited = []
             for _ in range(args.rounds):
                 with tempfile.TemporaryDirectory() as room:
-                    one_more = one_round(postgres.address(), Path(room), args.tables, by)
+                    one_more = one_round(postgres.address(), Path(room), args.tables, by, args.cold)
                     waited += asyncio.run(one_more)
             print(f"| {told} | {statistics.median(waited):.2f} | {max(waited):.2f} |", flush=True)
     finally:

@@ -67,7 +67,7 @@ def report(name: str, taps: list[float]) -> bool:
 
 def main() -> int:
     with tempfile.TemporaryDirectory() as place, sync_playwright() as driver:
-        house = House(Path(place) / "data", *FREELY).start()
+        house = House(Path(place) / "data", *FREELY, forked=False).start()
         chromium = driver.chromium.launch(executable_path="/usr/bin/chromium", args=list(FLAGS))
         try:
             person = Person(chromium, house, Wish(screen=PHONE, motion=True))

@@ -72,7 +72,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=60)
     seconds = parser.parse_args().seconds
     with tempfile.TemporaryDirectory() as place:
-        house = House(Path(place) / "data").start()
+        house = House(Path(place) / "data", forked=False).start()
         try:
             settle(house)
             tell("alone", asyncio.run(play_for(house, seconds / 2)), house)

@@ -33,6 +33,8 @@ from typing import IO, Any, Self
 
 HOME = Path(__file__).parent
 MOST = 1 << 20
+PATIENCE = 600.0
+"""Seconds in which the nursery is ready, at the latest."""
 CHANGING = ("PYTEST_CURRENT_TEST", "FOXTRAY_LAZY")
 """What of the environment may differ from a test to the next: nothing reads it while importing."""
 OURS = "FOXTRAY_TESTS_"
@@ -43,6 +45,18 @@ LOADED = (
 )
 
 
+def _lasting(environment: dict[str, str]) -> dict[str, str]:
+    return {
+        name: value
+        for name, value in environment.items()
+        if name not in CHANGING and not name.startswith(OURS)
+    }
+
+
+USUAL = _lasting(dict(os.environ))
+"""The environment before any test has changed it: this module is imported when tests are found."""
+
+
 class Born:
     """A process that the nursery has forked; to be used as one of `subprocess`."""
 
@@ -50,6 +64,7 @@ class Born:
 
     def __init__(self, address: str, wanted: dict[str, Any], *handed: int) -> None:
         self._line = socket.socket(socket.AF_UNIX)
+        self._line.settimeout(PATIENCE)
         self._line.connect(address)
         socket.send_fds(self._line, [json.dumps(wanted).encode() + b"\n"], list(handed))
         self._told = self._line.makefile("rb")
@@ -96,15 +111,14 @@ class Nursery:
     @classmethod
     def for_environment(cls, environment: dict[str, str]) -> Nursery | None:
         """Where a server with this environment can be had; None: it has to begin from nothing."""
-        if not hasattr(os, "fork"):
+        if not hasattr(os, "fork") or _lasting(environment) != USUAL:
             return None
         with cls._lock:  # several servers are started side by side
             if cls._here is None:
                 cls._here = cls()
-        return cls._here if _lasting(environment) == cls._here._environment else None
+        return cls._here
 
     def __init__(self) -> None:
-        self._environment = _lasting(dict(os.environ))
         self._place = tempfile.TemporaryDirectory(prefix="foxtray-nursery-")
         self.address = str(Path(self._place.name) / "line")
         with socket.socket(socket.AF_UNIX) as listening:
@@ -114,6 +128,7 @@ class Nursery:
             self._process = subprocess.Popen(
                 [sys.executable, "-P", __file__, str(listening.fileno()), self.address],
                 pass_fds=[listening.fileno()],
+                env=USUAL,
                 stdin=subprocess.PIPE,
             )
 
@@ -126,14 +141,6 @@ class Nursery:
             os.close(write)
         born.stdout = os.fdopen(read, "rb")
         return born
-
-
-def _lasting(environment: dict[str, str]) -> dict[str, str]:
-    return {
-        name: value
-        for name, value in environment.items()
-        if name not in CHANGING and not name.startswith(OURS)
-    }
 
 
 # In a server

@@ -136,6 +136,7 @@ class Hub:
         self.ledger.tidy()
         if not self.settings.lazy:
             await self.workers.prepare_players()
+            await self.workers.wake()
             await self._begin_day(await self.days.look())
 
     async def _by_use(self) -> list[str]:

@@ -1,10 +1,14 @@
 """What is done in other processes, done here."""
 
+import asyncio
+
 import pytest
 
 from foxtray.games import shelf
+from foxtray.server.thinking.lanes import Lane, Trade
 from foxtray.server.thinking.preparing import ADVISER, Skill, skills_of
-from foxtray.server.thinking.workers import prepare_player
+from foxtray.server.thinking.process import Lost
+from foxtray.server.thinking.workers import Workers, prepare, prepare_player
 
 
 @pytest.mark.parametrize("game", shelf.names())
@@ -22,3 +26,38 @@ def test_the_game_that_is_played_is_prepared_for(options: dict[str, str], seats:
     """Options that belong to a number of seats start no other game."""
     prepare_player("break-the-cube", ADVISER, options, seats)
     prepare_player("break-the-cube", "detective", options, seats)
+
+
+class Noting(Lane):
+    """What it is asked, without a process; it may have none to give."""
+
+    def __init__(self, count: int, trade: Trade) -> None:
+        super().__init__(count, trade)
+        self.asked: list[tuple[object, ...]] = []
+        self.fails = False
+
+    async def run(self, job: object, args: object, *_: object) -> None:  # type: ignore[override]  # as much as is asked for
+        self.asked.append((job, args))
+        if self.fails:
+            raise Lost
+
+
+def test_a_process_is_there_before_the_first_bot_is_asked() -> None:
+    """With the rules of every game, in the order of their use; and where there can be none, the
+    first who asks has it made.
+    """
+
+    async def go() -> None:
+        workers = Workers(1, Noting)
+        games = "high-score", "break-the-cube"
+        await workers.open(games)
+        await workers.wake()
+        bots = workers.bots
+        assert isinstance(bots, Noting)
+        assert bots.asked == [(prepare, (game,)) for game in games]
+        bots.fails = True
+        await workers.wake()
+        assert len(bots.asked) == len(games) + 1
+        workers.close()
+
+    asyncio.run(go())

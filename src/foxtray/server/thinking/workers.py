@@ -8,6 +8,7 @@ somebody (replays.py) is told all of one, and answers with what that one may kno
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -19,9 +20,9 @@ from foxtray.kernel.game import Options, Seat, Word
 from foxtray.players import roster
 from foxtray.players.player import Advice, Adviser, Player, Studious, Unit
 from foxtray.server.daily.rivals import play_day
-from foxtray.server.thinking.lanes import Lane, Trade
+from foxtray.server.thinking.lanes import Busy, Lane, TooLong, Trade
 from foxtray.server.thinking.preparing import ADVISER, ANY, REVIEWER, Preparing, Setting
-from foxtray.server.thinking.process import Hear
+from foxtray.server.thinking.process import Hear, Lost
 from foxtray.server.thinking.waiting import HOUSE, HOUSE_ASKS, Asker, Party
 
 NICE, NICE_LATER = 5, 10
@@ -189,6 +190,7 @@ class Workers:
             play_day: self.later,
         }
         self.preparing = Preparing(self._prepare_player)
+        self._games: tuple[str, ...] = ()
 
     @property
     def running(self) -> int:
@@ -264,12 +266,22 @@ class Workers:
 
     async def open(self, games: Sequence[str]) -> None:
         """From now on bots that are not prepared are prepared before they are asked."""
+        self._games = tuple(games)
         await self.preparing.open(games)
 
     async def prepare_players(self) -> None:
         """All bots and advisers, those of the first game first, for the background."""
         with self.later.held():
             await self.preparing.prepare_all()
+
+    async def wake(self) -> None:
+        """Have a process that can play before anybody's first word waits for it, or a table that
+        is taken over from a server that was killed.
+        """
+        if self.bots.elsewhere is None:
+            with contextlib.suppress(Busy, Lost, TooLong):  # then whoever asks first has one made
+                for game in self._games:
+                    await self.bots.run(prepare, (game,), COMPILE_SECONDS)
 
     async def _prepare_player(self, game: str, bot: str, setting: Setting, party: Party) -> None:
         limit = DECK_SECONDS if setting.options else COMPILE_SECONDS
