@@ -96,9 +96,10 @@ mutants: $(VENV)/installed
 	cd tests && $(abspath $(BIN))/python -m mutants $(ONLY)
 
 # How much of the package the tests run, without the browser's and without processes that tests
-# start. Compiled code cannot be traced: the rules run plain, but for the solvers, which are far
-# too slow so, and all else runs as it is used.
-SOLVERS = tests/rules/break_the_cube/test_detective.py tests/rules/high_score/test_solve.py
+# start. Compiled code cannot be traced: the rules run plain, but for solvers and reviewers, which
+# are far too slow so, and all else runs as it is used.
+SOLVERS = tests/rules/break_the_cube/test_detective.py tests/rules/high_score/test_solve.py \
+  tests/rules/ganz_schoen_clever/test_first_player.py
 coverage: $(VENV)/installed system
 	mkdir -p build
 	FOXTRAY_PLAIN=1 $(BIN)/pytest -n $(JOBS) --cov --cov-report= tests/rules $(SOLVERS:%=--ignore=%)
@@ -147,7 +148,7 @@ $(SITE): web/node_modules/building $(WEB)
 	cd web && npm run --silent build
 	@touch $@
 
-$(STATIC): $(VENV)/playing web/node_modules/building $(WEB) $(PYTHON_SOURCES) web/alone.html tools/static.py
+$(STATIC): $(VENV)/playing web/node_modules/building $(WEB) $(PYTHON_SOURCES) web/alone.html tools/static.py tools/compile_page.mjs
 	$(BIN)/python tools/static.py build/static
 	cd web && npm run --silent build:alone
 	rm -rf src/foxtray/server/site_alone && cp -r build/static src/foxtray/server/site_alone

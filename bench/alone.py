@@ -7,6 +7,8 @@ plays. What is measured is what a person waits for, from the click until it show
 from __future__ import annotations
 
 import shutil
+import statistics
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -17,10 +19,25 @@ from zlib import compress
 
 from playwright.sync_api import Page, sync_playwright
 
+sys.path[:0] = [str(Path(__file__).parents[1] / "tests")]
+
+from browser.clicking import END, LOOK, LOOK_EVERY, THINGS  # noqa: E402  # after the path is set
+
 FOLDER = Path(__file__).parents[1] / "build" / "static"
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking")
 PATIENCE = 600_000
+WORDS = 25
+# Presses a thing; how long it took until the log had grown, or null if that chose only.
+PRESS = """([thing]) => new Promise((done) => {
+  const count = () => document.querySelectorAll('[data-entry]').length;
+  const before = count(), began = performance.now();
+  const end = (took) => (watch.disconnect(), done(took));
+  const watch = new MutationObserver(() => count() > before && end(performance.now() - began));
+  watch.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => end(null), 2000);
+  thing.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+})"""
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -44,6 +61,17 @@ def come(page: Page, address: str) -> None:
 def roll(page: Page) -> None:
     page.click("[data-roll]")
     page.wait_for_selector("[data-word]", timeout=PATIENCE)
+
+
+def words(page: Page, count: int) -> list[float]:
+    """Milliseconds from a press until what it brought about stands in the log, word after word."""
+    taken: list[float] = []
+    while len(taken) < count:
+        told = [list(THINGS["ganz-schoen-clever"]), END, 0.3]
+        found = page.wait_for_function(LOOK, arg=told, polling=LOOK_EVERY, timeout=PATIENCE)
+        took: float | None = page.evaluate(PRESS, [found.as_element()])
+        taken += [took] if took is not None else []
+    return taken
 
 
 def hint(page: Page) -> None:
@@ -73,6 +101,12 @@ def main() -> None:
         page.click('[data-quick="ganz-schoen-clever"]')
         page.wait_for_selector("[data-roll]", timeout=PATIENCE)
         print(f"| dice, from the click until they lie there | {timed(lambda: roll(page)):.2f} s |")
+        taken = words(page, WORDS)
+        middle, slowest = statistics.median(taken), max(taken)
+        print(
+            f"| {WORDS} words, from the click | median {middle:.0f} ms, slowest {slowest:.0f} ms |"
+        )
+        page.wait_for_selector("[data-hint]:not(:disabled)", timeout=PATIENCE)
         print(f"| the fox's first word, its weights read | {timed(lambda: hint(page)):.2f} s |")
         page.reload()  # the helper is another one, and so are its weights; then they are there
         page.wait_for_selector("[data-word]", timeout=PATIENCE)

@@ -23,7 +23,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PLACE = ROOT / "build" / "soak"
 BUSY = [sys.executable, "-c", "while True: pass"]
-EVERYTHING = ("-n", "auto", "--dist", "worksteal")
+EVERYTHING = ("-n", str((os.cpu_count() or 2) + 2), "--dist", "worksteal")
 BAD = {"failure", "error"}
 
 

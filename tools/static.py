@@ -2,7 +2,8 @@
 
     python/     Pyodide, from the npm package
     table.zip   our own sources, the weights, tables that take long to solve, and the few packages
-                the table stands on, those of tools/page_requirements.txt
+                the table stands on, those of tools/page_requirements.txt; what it imports as it
+                starts is compiled too (tools/compile_page.mjs)
 
 The folder holds nothing else of Python and fetches nothing from elsewhere.
 """
@@ -19,7 +20,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import distribution
 from pathlib import Path
 
@@ -34,6 +35,8 @@ PLATFORM = (
     *("--implementation", "cp", "--abi", "cp314", "--abi", "none"),
 )
 """For which packages are fetched: the Python that Pyodide brings."""
+Part = tuple[str, bytes]
+"""A file of the zip: its name, and what it holds."""
 SOURCES = ROOT / "src" / "foxtray"
 ROOMS = ("kernel", "games", "players", "analysis", "server")
 NOT_WANTED = ("server/site", "server/store/migrations", "server/store/upkeep", "players/fox/school")
@@ -61,10 +64,9 @@ def main() -> None:
     bring_python(fetch_pyodide(work), folder / "python")
     wheels = fetch_wheels(work / "wheels")
     solved = solve(work / "solved")
-    with zipfile.ZipFile(folder / "table.zip", "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
-        for name, data in sorted([*our_own(), *unpacked(wheels), *tables(solved)]):
-            # The same sources make the same zip, whenever it is made.
-            out.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+    parts = [*our_own(), *unpacked(wheels)]
+    parts += compiled(folder / "python", work, parts)
+    pack(folder / "table.zip", [*parts, *tables(solved)])
     for each in sorted(folder.rglob("*")):
         if each.is_file():
             print(f"{each.stat().st_size / 1e6:6.2f} MB  {each.relative_to(folder)}")  # noqa: T201  # it reports
@@ -114,7 +116,7 @@ def solve(place: Path) -> Path:
     return place
 
 
-def our_own() -> Iterator[tuple[str, bytes]]:
+def our_own() -> Iterator[Part]:
     rooms = (file for room in ROOMS for file in (SOURCES / room).rglob("*"))
     for file in (SOURCES / "__init__.py", *rooms):
         name = file.relative_to(SOURCES).as_posix()
@@ -125,15 +127,36 @@ def our_own() -> Iterator[tuple[str, bytes]]:
         yield f"foxtray-{about.version}.dist-info/{part}", (about.read_text(part) or "").encode()
 
 
-def unpacked(wheels: Path) -> Iterator[tuple[str, bytes]]:
+def unpacked(wheels: Path) -> Iterator[Part]:
     for wheel in sorted(wheels.glob("*.whl")):
-        with zipfile.ZipFile(wheel) as found:
-            for name in found.namelist():
-                if not name.endswith("/"):
-                    yield name, found.read(name)
+        yield from archived(wheel)
 
 
-def tables(solved: Path) -> Iterator[tuple[str, bytes]]:
+def archived(file: Path) -> Iterator[Part]:
+    with zipfile.ZipFile(file) as found:
+        for name in found.namelist():
+            if not name.endswith("/"):
+                yield name, found.read(name)
+
+
+def compiled(python: Path, work: Path, sources: list[Part]) -> Iterator[Part]:
+    """What is imported at the start, as the page's Python would compile it each time."""
+    packed, done = work / "sources.zip", work / "compiled.zip"
+    pack(packed, sources)
+    script = ROOT / "tools" / "compile_page.mjs"
+    command = (shutil.which("node") or "node", str(script), str(python), str(packed), str(done))
+    subprocess.run(command, check=True)  # noqa: S603  # our own
+    return archived(done)
+
+
+def pack(place: Path, parts: Iterable[Part]) -> None:
+    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+        for name, data in sorted(parts):
+            # The same sources make the same zip, whenever it is made.
+            out.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+
+
+def tables(solved: Path) -> Iterator[Part]:
     for file in (solved / "tables").rglob("*.npz"):
         yield f"{SOLVED}/{file.relative_to(solved).as_posix()}", file.read_bytes()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 import subprocess
 import sys
 import zipfile
@@ -300,3 +301,24 @@ def test_it_needs_nothing_that_a_page_does_not_bring(tmp_path: Path) -> None:
     )
     assert done.stdout.count('"status":200') == 2, done.stderr[-3000:]
     assert "ganz-schoen-clever" in done.stdout
+
+
+CHECKED = 0b11
+"""In a compiled file: it is held against a hash of its source (PEP 552)."""
+
+
+def test_what_the_page_imports_at_its_start_is_compiled_already() -> None:
+    """By the Python that the page brings, which checks it against the sources beside it."""
+    packed = Path(__file__).parents[2] / "build" / "static" / "table.zip"
+    assert packed.is_file(), "make static"
+    with zipfile.ZipFile(packed) as found:
+        names = set(found.namelist())
+        page = re.compile(r"foxtray/server/alone/__pycache__/page(\..*)")
+        (kind,) = (match[1] for match in map(page.fullmatch, names) if match)
+        compiled = [each for each in names if each.endswith(kind)]
+        packages = {each.split("/")[0] for each in compiled}
+        assert packages == {"anyio", "foxtray", "msgspec", "starlette"}
+        for each in compiled:
+            place, name = each.split("/__pycache__/")
+            assert f"{place}/{name.removesuffix(kind)}.py" in names
+            assert int.from_bytes(found.read(each)[4:8], "little") == CHECKED
