@@ -105,6 +105,14 @@ def test_a_game_that_is_not_over_is_not_walked_along(monkeypatch: pytest.MonkeyP
     assert json.loads(told.body)["reason"]["code"] == "not-finished"
 
 
+def test_where_nobody_reviews_a_game_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As inside a page: what Break the Cube's review takes is not there (decision 20)."""
+    monkeypatch.setattr(reviews, "reviewers", lambda game: {})
+    told = review_for(Wanted(HIGH_SCORE.encode()), pack=False)
+    assert told.status == 422
+    assert json.loads(told.body)["reason"] == {"code": "no-reviewer", "about": {}}
+
+
 def test_reviews_are_kept_up_to_a_bound() -> None:
     kept = KeptReviews(most=10)
     kept.keep("a", Told(200, b"1234", packed=False))

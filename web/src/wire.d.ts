@@ -166,6 +166,7 @@ export type ReasonCode =
   | 'no-header'
   | 'no-record'
   | 'no-result'
+  | 'no-reviewer'
   | 'no-such-block'
   | 'no-such-card'
   | 'no-such-die'

@@ -139,6 +139,7 @@ def _review(wanted: Wanted) -> Review:
         raise Illegal(
             f"nobody here reviews {record.game.name}",
             expected="a table server, to which the record can be taken",
+            reason=Reason(TableFault.NO_REVIEWER),
         )
     if wanted.by and wanted.by not in known:
         raise Illegal(

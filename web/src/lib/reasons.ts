@@ -29,6 +29,7 @@ export const AREA_OF: Readonly<Record<Why['code'], Area>> = {
   'name-markup': 'between',
   'too-long': 'common',
   'not-finished': 'common',
+  'no-reviewer': 'common',
   'too-big': 'common',
   'name-empty': 'common',
   'name-invisible': 'common',

@@ -47,6 +47,8 @@ class TableFault(Code):
     """A record of more steps than can be looked through."""
     NOT_FINISHED = "not-finished"
     """A game under way, of which only a finished one is told all."""
+    NO_REVIEWER = "no-reviewer"
+    """Nobody here can review this game: inside a page some of what that takes is missing."""
     TOO_BIG = "too-big"
     """More bytes than are taken."""
     TABLE_FULL = "table-full"
