@@ -137,14 +137,21 @@ def in_parts(net: Network) -> Network:
     return net._replace(outer=outer, direct=direct)
 
 
+ALIKE = 0.9
+"""So much the hidden units of a descendant agree with those of its ancestor, at the least."""
+
+
 def with_company(net: Network, sheet: Sheet) -> Network:
     """Weights taught for playing alone, with what the first litter learned at a table besides.
 
-    All descend from the first litter's weights for playing alone, so what these changed by
-    at a table can be added; units that came later know nothing of a table yet.
+    Whatever descends from the first litter's weights for playing alone can take over what
+    those changed by at a table; units that came later know nothing of a table yet. Weights of
+    another family stay as they are.
     """
     alone, several = (read_shipped(sheet, FIRST, f"{sheet.name}-{at}.npz").net for at in TABLES)
     units = len(alone.bias)
+    if not descends(net, alone):
+        return net
     inner, bias, outer = net.inner.copy(), net.bias.copy(), net.outer.copy()
     inner[FIRST_SOLO:FIRST_COUNT, units:] = 0
     inner[:, :units] += several.inner - alone.inner
@@ -152,6 +159,15 @@ def with_company(net: Network, sheet: Sheet) -> Network:
     outer[:units] += (several.outer - alone.outer) / np.float32(PARTS)
     direct = net.direct + (several.direct - alone.direct) / np.float32(PARTS)
     return complete(inner, bias, outer, direct)
+
+
+def descends(net: Network, ancestor: Network) -> bool:
+    """Whether the hidden units of one are still like those of the other."""
+    units = len(ancestor.bias)
+    if len(net.bias) < units:
+        return False
+    own, theirs = (each[:FIRST_SOLO, :units].ravel() for each in (net.inner, ancestor.inner))
+    return float(np.corrcoef(own, theirs)[0, 1]) > ALIKE
 
 
 class Shipped(NamedTuple):
