@@ -42,8 +42,8 @@ def main(seats: int, games: int, tidy: bool) -> None:
             state = game.play(state, seat, word)
     taken.sort()
     print(
-        f"{seats} seats, {games} games, {len(taken)} decisions: {sum(taken) / len(taken):.2f} ms in "
-        f"the mean, 99 of 100 below {taken[len(taken) * 99 // 100]:.1f}, the slowest "
+        f"{seats} seats, {games} games, {len(taken)} decisions: {sum(taken) / len(taken):.2f} ms "
+        f"in the mean, 99 of 100 below {taken[len(taken) * 99 // 100]:.1f}, the slowest "
         + ", ".join(f"{each:.1f}" for each in taken[-3:])
     )
 
