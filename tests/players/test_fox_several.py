@@ -21,8 +21,16 @@ from foxtray.players.fox.school.study import DOUBT, conclude, new_study
 from foxtray.players.fox.school.training import Plan, Training, study_rivals
 from foxtray.players.fox.value.features import look, rounds_left, turns_to_come
 from foxtray.players.fox.value.kinds import FIRST_COUNT, FIRST_SOLO, TURNS, Features
-from foxtray.players.fox.value.network import Network
-from foxtray.players.fox.weights import WeightsRefused, load, shipped
+from foxtray.players.fox.value.network import Network, new_network
+from foxtray.players.fox.weights import (
+    FIRST,
+    WeightsRefused,
+    descends,
+    in_parts,
+    load,
+    shipped,
+    with_company,
+)
 from foxtray.players.player import Unit
 from support.clever_positions import CHD, GSC, A, at, numbers, pad
 
@@ -236,6 +244,28 @@ def test_teaching_for_several_begins_where_one_alone_stands(tmp_path: Path) -> N
     assert further.net.direct[FIRST_SOLO:FIRST_COUNT].any()
     assert not training.net.direct[FIRST_SOLO:FIRST_COUNT].any()
     assert further.curve
+
+
+@GAMES
+def test_what_the_first_litter_learned_at_a_table_is_taken_over(game: CleverGame) -> None:
+    """By its own weights for playing alone just so; by its descendants in their old units."""
+    alone, several = (shipped(game.sheet, seats, FIRST).net for seats in (1, 2))
+    same = with_company(in_parts(alone), game.sheet)
+    assert np.allclose(same.inner, several.inner, atol=1e-6)
+    assert np.allclose(same.whole_outer, several.whole_outer, atol=1e-5)
+    assert np.allclose(same.whole_direct, several.whole_direct, atol=1e-5)
+    child = shipped(game.sheet, 1).net
+    grown, units = with_company(child, game.sheet), len(alone.bias)
+    moved = grown.inner - child.inner
+    assert np.allclose(moved[:, :units], several.inner - alone.inner, atol=1e-6)
+    assert not grown.inner[FIRST_SOLO:FIRST_COUNT, units:].any()
+    assert np.array_equal(grown.outer[units:], child.outer[units:])
+
+
+def test_weights_of_another_family_take_nothing_over() -> None:
+    stranger = new_network(128, seed=7, start=100.0)
+    assert with_company(stranger, GSC.sheet) is stranger
+    assert not descends(new_network(8, seed=1, start=100.0), shipped(GSC.sheet, 1, FIRST).net)
 
 
 @GAMES

@@ -23,6 +23,8 @@ from foxtray.players.fox.value.network import PARTS, Network, complete
 PACKAGE = "foxtray.players.fox"
 FIRST, SECOND = "first", "second"
 """The litters: `fox-1` is of the first."""
+TABLES = ("alone", "several")
+"""What weights are for, as their files say it."""
 
 
 class WeightsRefused(ValueError):
@@ -135,6 +137,39 @@ def in_parts(net: Network) -> Network:
     return net._replace(outer=outer, direct=direct)
 
 
+ALIKE = 0.9
+"""So much the hidden units of a descendant agree with those of its ancestor, at the least."""
+
+
+def with_company(net: Network, sheet: Sheet) -> Network:
+    """Weights taught for playing alone, with what the first litter learned at a table besides.
+
+    Whatever descends from the first litter's weights for playing alone can take over what
+    those changed by at a table; units that came later know nothing of a table yet. Weights of
+    another family stay as they are.
+    """
+    alone, several = (read_shipped(sheet, FIRST, f"{sheet.name}-{at}.npz").net for at in TABLES)
+    units = len(alone.bias)
+    if not descends(net, alone):
+        return net
+    inner, bias, outer = net.inner.copy(), net.bias.copy(), net.outer.copy()
+    inner[FIRST_SOLO:FIRST_COUNT, units:] = 0
+    inner[:, :units] += several.inner - alone.inner
+    bias[:units] += several.bias - alone.bias
+    outer[:units] += (several.outer - alone.outer) / np.float32(PARTS)
+    direct = net.direct + (several.direct - alone.direct) / np.float32(PARTS)
+    return complete(inner, bias, outer, direct)
+
+
+def descends(net: Network, ancestor: Network) -> bool:
+    """Whether the hidden units of one are still like those of the other."""
+    units = len(ancestor.bias)
+    if len(net.bias) < units:
+        return False
+    own, theirs = (each[:FIRST_SOLO, :units].ravel() for each in (net.inner, ancestor.inner))
+    return float(np.corrcoef(own, theirs)[0, 1]) > ALIKE
+
+
 class Shipped(NamedTuple):
     """The weights that come with the package."""
 
@@ -148,7 +183,7 @@ def shipped(sheet: Sheet, seats: int = 1, litter: str = SECOND) -> Shipped:
 
     Where a litter has not learned something yet, the one before it serves.
     """
-    name = f"{sheet.name}-{'alone' if seats == 1 else 'several'}.npz"
+    name = f"{sheet.name}-{TABLES[seats > 1]}.npz"
     there = files(PACKAGE).joinpath("weights", litter, name).is_file()
     return read_shipped(sheet, litter if there else FIRST, name)
 
@@ -156,7 +191,12 @@ def shipped(sheet: Sheet, seats: int = 1, litter: str = SECOND) -> Shipped:
 def read_shipped(sheet: Sheet, folder: str, name: str) -> Shipped:
     """A file of the package."""
     with as_file(files(PACKAGE).joinpath("weights", folder, name)) as file:
-        net, provenance, more = load(file, sheet)
+        return read_weights(file, sheet)
+
+
+def read_weights(file: Path, sheet: Sheet) -> Shipped:
+    """A file like those."""
+    net, provenance, more = load(file, sheet)
     studied = all(part in more for part in Rivals._fields)
     rivals = Rivals(*(more[part] for part in Rivals._fields)) if studied else unstudied()
     return Shipped(net, provenance, rivals)

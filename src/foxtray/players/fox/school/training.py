@@ -40,6 +40,7 @@ from foxtray.players.fox.weights import (
     rounded,
     save,
     ship,
+    with_company,
 )
 
 BATCH = 2_000
@@ -219,6 +220,8 @@ class Training:
         if provenance.features == FIRST_LITTER:
             net = in_parts(net)
             self.plan = replace(self.plan, settling=min(SETTLING, self.plan.games // 10))
+        elif self.plan.seats > ALONE and provenance.seats == ALONE:
+            net = with_company(net, self.game.sheet)
         self.net = with_units(net, units, self.plan.seed)
         self.pen = new_pen(units, SEATS * LONGEST)
         self.begun_from = file.name
