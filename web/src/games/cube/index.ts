@@ -25,7 +25,7 @@ export default {
   // Questions and guesses are heard by all; only the figure behind the screen is not.
   secret: ({ text }) => text.startsWith('build='),
   noPoints: true,
-  column: 'whole',
+  column: true,
   best: (turns) => t('finish.best', { count: turns }),
   isOut: (view, seat) => view.out[seat] ?? false,
   expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),
