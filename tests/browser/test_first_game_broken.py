@@ -105,6 +105,17 @@ def test_on_a_phone_the_page_scrolls_as_little_as_shows_a_cell(come: Come) -> No
     ada.press("button[data-die=w]")  # fits purple too, which is in sight
     frames(ada)
     assert scrolled(ada) == was
+    # A line of the hint that is tapped shows its cell, between the hint and the dice.
+    ada.press("[data-hint]")
+    lines = ada.find("[data-hints] ol li > button:not(.button)")
+    expect(lines).to_have_count(3)
+    for place in range(3):
+        ada.press(lines.nth(place))
+        expect(ada.find("[data-play-hint]")).to_be_visible()
+        frames(ada)
+        marked = box(ada, "[data-cell] .hint")
+        assert box(ada, "[data-hints]")["bottom"] <= marked["top"]
+        assert marked["bottom"] <= box(ada, ".dice")["top"]
 
 
 def test_dice_beside_the_tray_look_as_if_they_can_be_taken(come: Come) -> None:

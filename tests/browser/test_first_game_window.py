@@ -48,6 +48,7 @@ def test_sheet_dice_and_buttons_are_in_every_window(come: Come, game: str, other
     for window in WINDOWS:
         resize(ada, window)
         all_in_sight(ada)
+        expect(ada.find("[data-enter]")).to_be_in_viewport(ratio=1)
     enter(ada, "y3 b5 g2 o6 p1 w4" if game == GSC else "y3 b5 t2 n6 k1 w4")
     expect(ada.find("button[data-die].can").first).to_be_visible()
     for window in WINDOWS:
@@ -81,11 +82,19 @@ def test_high_score_has_card_dice_buttons_and_track_in_every_window(come: Come) 
     ada.set_table("high-score", "bot:random")
     ada.press("[data-roll]:visible")
     expect(ada.find("[data-word]").first).to_be_visible()
+    parts = ("[data-guide=card]", "[data-guide=seven]", ".actions", "[data-guide=track]")
     for window in WINDOWS:
         resize(ada, window)
         frames(ada)
-        for part in ("[data-guide=card]", "[data-guide=seven]", ".actions", "[data-guide=track]"):
-            assert 0 <= box(ada, part)["top"] < box(ada, part)["bottom"] <= window.height, part
+        before = [box(ada, part) for part in parts]
+        for place in before:
+            assert 0 <= place["top"] < place["bottom"] <= window.height
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_be_in_viewport()
+        frames(ada)
+        assert [box(ada, part) for part in parts] == before  # it pushes nothing
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_have_count(0)
 
 
 CUBE_PARTS = (
