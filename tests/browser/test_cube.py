@@ -265,29 +265,25 @@ def test_who_plays_from_memory_has_no_help(come: Come) -> None:
     expect(ada.find("[data-help], [data-how-many]")).to_have_count(0)
 
 
-LOW = Screen("1280x720", 1280, 720, touch=False)
-
-
-@pytest.mark.parametrize("screen", [LOW, PHONE], ids=lambda screen: screen.name)
-def test_what_a_turn_needs_is_in_the_window(come: Come, screen: Screen) -> None:
-    """Building and asking: figure, blocks and buttons at once, and a hint pushes nothing away."""
-    ada = come(screen=screen)
+def test_what_a_turn_needs_is_in_the_window_of_a_phone(come: Come) -> None:
+    """Building and asking: figure, blocks and buttons at once; in large windows:
+    test_first_game_window.py.
+    """
+    ada = come(screen=PHONE)
     ada.set_table("break-the-cube", "bot:random")
     for part in ("[data-block=l]", "[data-guide=build]", "[data-surprise]"):
         expect(ada.find(part)).to_be_in_viewport(ratio=1)
     surprise(ada)
     ada.press("[data-word='?B'][aria-disabled=false]")
     expect(ada.find("[data-ask]")).to_be_in_viewport(ratio=1)
-    if screen is PHONE:
-        ada.press("[data-tab=work]")
-        is_shown(ada, "work")
+    ada.press("[data-tab=work]")
+    is_shown(ada, "work")
     for part in ("[data-guide=figure]", "[data-block=l]", "[data-guide=guess]"):
         expect(ada.find(part)).to_be_in_viewport(ratio=1)
     ada.press("[data-hint]:not(:disabled)")
     expect(ada.find("[data-hints] li")).to_have_count(3)
-    # On a phone it stands above the board, whose first rows are seen under it.
-    seen = "?2" if screen is PHONE else "?5"
-    expect(ada.find(f"[data-word='{seen}']")).to_be_in_viewport(ratio=1)
+    # It stands above the board, whose first rows are seen under it.
+    expect(ada.find("[data-word='?2']")).to_be_in_viewport(ratio=1)
     assert ada.page.evaluate("scrollY") == 0
 
 

@@ -22,7 +22,7 @@ from browser.first_game import (
     sit,
     take,
 )
-from browser.people import DESKTOP, PHONE, SCREENS, Screen
+from browser.people import DESKTOP, PHONE, SCREENS, Person, Screen
 
 TIP = "[data-guide-step]"
 ROLLED = "y3 b5 g2 o6 p1 w4"
@@ -105,6 +105,17 @@ def test_on_a_phone_the_page_scrolls_as_little_as_shows_a_cell(come: Come) -> No
     ada.press("button[data-die=w]")  # fits purple too, which is in sight
     frames(ada)
     assert scrolled(ada) == was
+    # A line of the hint that is tapped shows its cell, between the hint and the dice.
+    ada.press("[data-hint]")
+    lines = ada.find("[data-hints] ol li > button:not(.button)")
+    expect(lines).to_have_count(3)
+    for place in range(3):
+        ada.press(lines.nth(place))
+        expect(ada.find("[data-play-hint]")).to_be_visible()
+        frames(ada)
+        marked = box(ada, "[data-cell] .hint")
+        assert box(ada, "[data-hints]")["bottom"] <= marked["top"]
+        assert marked["bottom"] <= box(ada, ".dice")["top"]
 
 
 def test_dice_beside_the_tray_look_as_if_they_can_be_taken(come: Come) -> None:
@@ -192,17 +203,36 @@ def test_who_gave_the_seat_to_a_bot_may_play_again(come: Come) -> None:
     expect(ada.find("[data-roll]")).to_be_visible()
 
 
+# Its fox has a long name there: what clears the board away stays beside what builds.
+IN_ONE_ROW = """(row) => new Set(
+  [...row.children].map((each) => Math.round(each.offsetTop + each.offsetHeight / 2))).size === 1"""
+
+
 def test_after_building_the_table_is_in_sight(come: Come) -> None:
-    ada = come(screen=PHONE)
+    ada = come(screen=PHONE, locale="uk-UA", guide=True)
     ada.set_table("break-the-cube", "bot:random")
+    read_tips(ada, "tray", "build")
     build = ada.find("[data-guide=build]")
     ada.press("[data-surprise]")
     expect(build).to_be_enabled()
+    assert ada.find(".actions").evaluate(IN_ONE_ROW)
     ada.page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     build.evaluate("(each) => each.click()")
     expect(ada.find("[data-guide=questions]")).to_be_attached()
     frames(ada)
     assert 0 <= box(ada, "[data-guide=whom]")["top"] < PHONE.height / 2
+    # A tip comes with the sheet it is about, and goes with it.
+    read_tips(ada, "whom", "questions")
+    expect(ada.find("[data-guide-step=answers]")).to_be_visible()
+    expect(ada.find("[data-guide=answers]")).to_be_in_viewport(ratio=1)
+    ada.press("[data-tab=work]")
+    expect(ada.find("[data-tab=work]")).to_have_attribute("aria-selected", "true")
+    expect(ada.find("[data-guide-step=answers]")).to_be_hidden()
+
+
+def read_tips(person: Person, *steps: str) -> None:
+    for step in steps:
+        person.press(f"[data-guide-step={step}] .primary")
 
 
 # How high every card was, by its name.

@@ -12,6 +12,8 @@ from browser.first_game import GSC, box, overlap
 from browser.people import DESKTOP, PHONE, SCREENS, Screen
 
 CUBE = "break-the-cube"
+NARROWEST_WITH_WORDS = 769
+"""Pixels: narrower windows have signs alone in the bar."""
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 
@@ -33,6 +35,13 @@ def test_every_card_offers_three_ways_in(come: Come, screen: Screen, locale: str
         # And the lesson is in sight: on a phone that of the first game.
         if screen is DESKTOP or game == GSC:
             expect(ada.find(f"[data-learn={game}]")).to_be_in_viewport(ratio=1)
+    # A phone on its side: no way of the bar has two lines, and none is cut.
+    for width in (NARROWEST_WITH_WORDS, 844):
+        ada.page.set_viewport_size({"width": width, "height": 390})
+        lines = ada.find("nav a span").evaluate_all("(all) => all.map((each) => each.offsetHeight)")
+        assert len(set(lines)) == 1, (width, lines)
+        assert 10 < lines[0] < 30
+        assert ada.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
 @on_both

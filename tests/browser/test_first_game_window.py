@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from browser.company import surprise
 from browser.conftest import Come
 from browser.first_game import CHD, GSC, box, enter, frames, overlap, sit, take
 from browser.people import Person, Screen
@@ -47,6 +48,7 @@ def test_sheet_dice_and_buttons_are_in_every_window(come: Come, game: str, other
     for window in WINDOWS:
         resize(ada, window)
         all_in_sight(ada)
+        expect(ada.find("[data-enter]")).to_be_in_viewport(ratio=1)
     enter(ada, "y3 b5 g2 o6 p1 w4" if game == GSC else "y3 b5 t2 n6 k1 w4")
     expect(ada.find("button[data-die].can").first).to_be_visible()
     for window in WINDOWS:
@@ -80,11 +82,62 @@ def test_high_score_has_card_dice_buttons_and_track_in_every_window(come: Come) 
     ada.set_table("high-score", "bot:random")
     ada.press("[data-roll]:visible")
     expect(ada.find("[data-word]").first).to_be_visible()
+    parts = ("[data-guide=card]", "[data-guide=seven]", ".actions", "[data-guide=track]")
     for window in WINDOWS:
         resize(ada, window)
         frames(ada)
-        for part in ("[data-guide=card]", "[data-guide=seven]", ".actions", "[data-guide=track]"):
-            assert 0 <= box(ada, part)["top"] < box(ada, part)["bottom"] <= window.height, part
+        before = [box(ada, part) for part in parts]
+        for place in before:
+            assert 0 <= place["top"] < place["bottom"] <= window.height
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_be_in_viewport()
+        frames(ada)
+        assert [box(ada, part) for part in parts] == before  # it pushes nothing
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_have_count(0)
+
+
+CUBE_PARTS = (
+    *("[data-guide=figure]", "[data-guide=tray]", "[data-guide=guess]"),
+    *("[data-guide=questions] .board", "[data-word='?H']"),
+)
+
+
+def test_the_cube_has_figure_questions_and_buttons_in_every_window(come: Come) -> None:
+    """What comes beside them (events, a hint, the log) pushes nothing."""
+    ada = come(screen=WINDOWS[0])
+    ada.set_table("break-the-cube", *["bot:random"] * 3, held={"notes": "a"})
+    for part in ("[data-guide=figure]", "[data-guide=tray]", "[data-guide=build]"):
+        expect(ada.find(part)).to_be_in_viewport(ratio=1)
+    all_in_sight(ada)
+    surprise(ada)
+    expect(ada.find("[data-word='?B'][aria-disabled=false]")).to_be_visible()
+    cube_stands(ada)
+    ada.press("[data-word='?B']")
+    for window in WINDOWS:
+        resize(ada, window)
+        before = cube_stands(ada)
+        expect(ada.find("[data-ask]")).to_be_in_viewport(ratio=1)
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_be_in_viewport()
+        if not ada.find("aside.panel").is_visible():
+            ada.press("[data-log]")
+        expect(ada.find("aside.panel")).to_be_visible()
+        assert cube_stands(ada) == before
+        ada.press("[data-hint]")
+        expect(ada.find("[data-hints]")).to_have_count(0)
+    ada.press("[data-ask]")
+    expect(ada.find("[data-event]")).to_be_visible()
+    expect(ada.find("[data-word='?5'][aria-disabled=false]")).to_be_visible()
+    assert cube_stands(ada) == before
+
+
+def cube_stands(person: Person) -> list[dict[str, float]]:
+    """Where its parts are, all of them in the window."""
+    all_in_sight(person)
+    for part in CUBE_PARTS:
+        expect(person.find(part)).to_be_in_viewport(ratio=1)
+    return [box(person, part) for part in CUBE_PARTS]
 
 
 def test_on_a_phone_on_its_side_the_dice_stand_beside_the_sheet(come: Come) -> None:

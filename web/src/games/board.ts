@@ -154,9 +154,8 @@ export interface GameKit<P extends Print = Print, V extends View = View> {
   tell: (entry: LogEntry, table: TableInfo, print: P) => string;
   /** The board has a roll control of its own: the shell shows none. */
   rolls?: boolean;
-  /** The board has a free column where the window is wide, and shows `BoardProps.aside` there: all
-   * of it, the log too, or the seats and the advice only. */
-  column?: 'whole' | 'advice';
+  /** The board has a free column where the window is wide, and shows `BoardProps.aside` there. */
+  column?: boolean;
   /** The board has its own way to say which real card was turned: the shell shows none. */
   cards?: boolean;
   /** The colour of the die with this letter; without this all are white. */

@@ -12,7 +12,7 @@ import { named, part, why } from './why';
 export default {
   area: 'clever',
   rolls: true,
-  column: 'whole',
+  column: true,
   die: dieColour,
   pictures: () => import('./pictures/index'),
   Board,

@@ -1,12 +1,11 @@
 // Where the sheet is longer than the screen: bring into sight what is lit.
 const MARGIN = 8;
 
-/** What lies over the top of the page: the table's bar, a lesson's teacher. */
+/** What lies over the top of the page: the table's bar, a lesson's teacher, a hint on a phone. */
 const barBottom = () =>
-  [...document.querySelectorAll('header, [data-teacher]')].reduce(
-    (lowest, each) => Math.max(lowest, each.getBoundingClientRect().bottom),
-    0,
-  );
+  [...document.querySelectorAll('header, [data-teacher], [data-hints]')]
+    .filter((each) => getComputedStyle(each).position === 'sticky' || !each.matches('[data-hints]'))
+    .reduce((lowest, each) => Math.max(lowest, each.getBoundingClientRect().bottom), 0);
 const behaviour = (motion: boolean): ScrollBehavior => (motion ? 'smooth' : 'auto');
 
 /** Where the sheet can be seen: from the bar down to the dice, if they lie over it. */
@@ -36,6 +35,8 @@ export function bring(wanted: readonly Element[], dice: HTMLElement, motion: boo
   const nearest = ways.reduce((best, way) => (Math.abs(way) < Math.abs(best) ? way : best));
   scrollBy({ top: nearest, behavior: behaviour(motion) });
 }
+
+export const isHintChosen = () => !!document.querySelector('[data-hints] [aria-pressed="true"]');
 
 /** Go to an area of the sheet, and there to a cell that can be marked. */
 export function show(colour: string, paper: HTMLElement | undefined, motion: boolean): void {

@@ -5,6 +5,7 @@ import type { GameKit } from '../board';
 import Board from './Board.svelte';
 import Course from './Course.svelte';
 import './cube.css';
+import './full.css';
 import Finish from './Finish.svelte';
 import { guide } from './guide';
 import { tell } from './tell';
@@ -24,7 +25,7 @@ export default {
   // Questions and guesses are heard by all; only the figure behind the screen is not.
   secret: ({ text }) => text.startsWith('build='),
   noPoints: true,
-  column: 'advice',
+  column: true,
   best: (turns) => t('finish.best', { count: turns }),
   isOut: (view, seat) => view.out[seat] ?? false,
   expects: ({ view }) => (view.phase === 'building' ? t('expects.build') : t('expects.ask')),

@@ -17,6 +17,7 @@ export default {
   why,
   rolls: true,
   cards: true,
+  column: true,
   secret: () => false,
   expects,
   where,
