@@ -29,7 +29,7 @@ from foxtray.server.store import open_store
 from foxtray.server.wire.played import BroughtRecord
 from server.settled import TODAY
 from server.store.drawers import MemoryDrawer
-from server.visitor import ALONE, new_table, play, run, visiting
+from server.visitor import ALONE, Visitor, new_table, play, run, visiting
 
 
 def test_a_whole_game_alone_against_a_bot_and_it_is_there_afterwards() -> None:
@@ -143,6 +143,34 @@ def test_what_one_tab_has_finished_another_finds_in_the_history() -> None:
             other.page.moved("")
             _, found = await other.ask("GET", "/api/mine/games")
             assert [each["table"] for each in found["games"]] == [made["table"]["id"]]
+
+    run(go)
+
+
+def test_two_tabs_that_finish_games_at_once_lose_neither() -> None:
+    """Each notes all it knows of; what the other has noted just before is not forgotten."""
+    drawer = MemoryDrawer()
+
+    async def finish(visitor: Visitor) -> str:
+        _, made = await visitor.ask("POST", "/api/tables", new_table("high-score", ALONE * 2))
+        await visitor.sit_at(made)
+        await play(visitor)
+        table: str = made["table"]["id"]
+        return table
+
+    async def history(visitor: Visitor) -> set[str]:
+        visitor.page.moved("")  # as the drawer of a page tells it
+        _, found = await visitor.ask("GET", "/api/mine/games")
+        return {each["table"] for each in found["games"]}
+
+    async def go() -> None:
+        async with visiting(drawer) as one, visiting(drawer) as other:
+            both = {await finish(one), await finish(other)}
+            assert len(both) == 2
+            for tab in (one, other, one):
+                assert await history(tab) == both
+        async with visiting(drawer) as later:
+            assert await history(later) == both
 
     run(go)
 

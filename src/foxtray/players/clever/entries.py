@@ -91,7 +91,7 @@ FOX = Entry(
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
-    means=means(290.9, 449.1),
+    means=means(290.9, 450.9),
 )
 FOX_DEEP = Entry(
     "fox-deep",

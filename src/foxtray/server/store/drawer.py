@@ -125,17 +125,26 @@ class DrawerStore:
         await self.note(PLAYED, msgspec.json.encode((rows, rivals)).decode())
 
     async def look_again(self) -> None:
-        """Another tab has noted what was played."""
+        """Another tab has noted what was played. Where it did not know of a game that this one has
+        noted meanwhile, both are noted; of a table that is gone nothing is.
+        """
         text = await self.noted(PLAYED)
-        if text:
-            rows, rivals = msgspec.json.decode(text, type=Noted)
-            self.played.rows, self.played.rivals = rows, dict(rivals)
+        if not text:
+            return
+        rows, rivals = msgspec.json.decode(text, type=Noted)
+        known = {row.table for row in rows}
+        own = [row for row in self.played.rows if row.table not in known]
+        there = {line.id for line in await self._lines(_is_finished)} if own else ()
+        missed = [row for row in own if row.table in there]
+        self.played.rows, self.played.rivals = rows + missed, dict(rivals)
+        if missed:
+            await self._note_played()
 
     async def _find_played(self) -> None:
         """What was noted; and what was not, because the page was closed in between, is due."""
         await self.look_again()
         known = {row.table for row in self.played.rows}
-        missing = await self._lines(lambda line: line.status == FINISHED and line.id not in known)
+        missing = [line for line in await self._lines(_is_finished) if line.id not in known]
         self.played.rows += [
             not_worked_out(person, line.id, line.game, line.changed, line.names)
             for line in missing
@@ -310,6 +319,10 @@ class DrawerStore:
             return await going
         except Full as why:
             raise NotKept(str(why)) from None
+
+
+def _is_finished(line: TableLine) -> bool:
+    return line.status == FINISHED
 
 
 def _age(line: TableLine) -> tuple[float, str]:
