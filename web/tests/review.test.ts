@@ -20,7 +20,7 @@ import {
 import { Reviewing } from '../src/review/reviewing.svelte';
 import { askable, heatOf } from '../src/review/trying';
 import { tellChange, tellLoss, tellRemark, tellValue, unitOf } from '../src/review/wording';
-import type { Frame, Remark, Review, ReviewStep } from '../src/wire';
+import type { Frame, Remark, Replay, Review, ReviewStep } from '../src/wire';
 import english from '../src/messages/review.en.json';
 import { logOf } from './support/records';
 
@@ -297,7 +297,7 @@ describe('A deeper look', () => {
     expect(reviewing.review).toBe(REVIEW);
   });
 
-  test('that somebody has stopped has not failed, wherever it was', async () => {
+  const neverEnding = () =>
     vi.spyOn(api, 'review').mockImplementation(
       (_, how) =>
         new Promise((_, reject) => {
@@ -306,6 +306,24 @@ describe('A deeper look', () => {
           });
         }),
     );
+
+  test('is not the only one that says how far it is; who leaves is told of no problem', async () => {
+    vi.useFakeTimers();
+    neverEnding();
+    vi.spyOn(api, 'replayRecord').mockResolvedValue({} as Replay);
+    vi.spyOn(api, 'reviewProgress').mockResolvedValue({ done: 1, count: 4 });
+    const reviewing = new Reviewing({ record: '' });
+    const opening = reviewing.open();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(reviewing.done).toBe(0.25);
+    reviewing.stop();
+    await opening;
+    expect([reviewing.problem, reviewing.review]).toEqual(['', null]);
+    vi.useRealTimers();
+  });
+
+  test('that somebody has stopped has not failed, wherever it was', async () => {
+    neverEnding();
     const reviewing = begun();
     const looking = reviewing.deepen();
     expect(reviewing.deepening).toBe('fox-deep');

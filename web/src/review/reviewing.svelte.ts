@@ -19,7 +19,7 @@ export class Reviewing {
   problem = $state('');
   /** Who looks deeper now; '' nobody. */
   deepening = $state('');
-  /** How far that is, from 0 to 1; null: nobody knows yet. */
+  /** How far whoever looks now is, from 0 to 1; null: nobody knows yet. */
   done = $state<number | null>(null);
   /** It did not come to an end, and nobody has stopped it. */
   failed = $state(false);
@@ -44,13 +44,13 @@ export class Reviewing {
         'table' in source
           ? api.replay(source.table, ticketsOf(source.table)[0]?.ticket ?? null)
           : api.replayRecord(source.record),
-        api.review(source),
+        this.#ask(), // where there is no compiler (inside a page) it takes a while, too
         loadArea('review'),
       ]);
       this.kit = await loadKit(replay.game);
       [this.replay, this.review] = [replay, review];
     } catch (error) {
-      this.problem = await explainFully(error);
+      if (!this.#abort?.signal.aborted) this.problem = await explainFully(error);
       return;
     }
     await this.deepen();
@@ -60,20 +60,30 @@ export class Reviewing {
   async deepen(): Promise<void> {
     const by = this.deeper;
     if (!by || this.deepening) return;
-    const abort = (this.#abort = new AbortController());
-    const watch = crypto.getRandomValues(new Uint32Array(4)).join('-');
-    [this.deepening, this.done, this.failed] = [by, null, false];
-    const timer = setInterval(() => void this.#look(watch), PACE);
+    [this.deepening, this.failed] = [by, false];
     try {
-      const found = await api.review(this.#source, { by, watch, signal: abort.signal });
-      if (!abort.signal.aborted) this.review = found;
+      this.review = await this.#ask(by);
     } catch (error) {
-      if (abort.signal.aborted) return;
+      if (this.#abort?.signal.aborted) return;
       if (!(error instanceof ApiProblem)) throw error;
       this.failed = true;
     } finally {
-      clearInterval(timer);
       this.deepening = '';
+    }
+  }
+
+  /** The review, by the usual one or by this one; meanwhile `done` says how far it is. */
+  async #ask(by = ''): Promise<Review> {
+    const { signal } = (this.#abort = new AbortController());
+    const watch = crypto.getRandomValues(new Uint32Array(4)).join('-');
+    this.done = null;
+    const timer = setInterval(() => void this.#look(watch), PACE);
+    try {
+      const found = await api.review(this.#source, { by, watch, signal });
+      signal.throwIfAborted();
+      return found;
+    } finally {
+      clearInterval(timer);
     }
   }
 

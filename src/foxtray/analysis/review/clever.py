@@ -10,6 +10,7 @@ from typing import Any
 from foxtray.analysis.review.reviewer import Aim, Foreseen, Judged, Limits, aim_at
 from foxtray.games.clever.state import FIELDS, MarkedSheet, Phase, State, View
 from foxtray.kernel.arrays import np
+from foxtray.kernel.compiled import OFF
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.reasons import Code, Reason
 from foxtray.players.fox.outlook import DeepOutlook, Outlook, WideOutlook, all_falls
@@ -234,7 +235,7 @@ def _by_fox_deep(game: AnyGame) -> FoxReview:
 REVIEWERS: dict[str, Callable[[AnyGame], FoxReview]] = {
     "owl": _by_owl,
     "fox": _by_fox,
-    "fox-deep": _by_fox_deep,
+    **({} if OFF else {"fox-deep": _by_fox_deep}),  # without the compiler it would take an hour
 }
 """The owl is the fox's network taught on sheets of all kinds, weak ones too; it judges, and does
 not play. The fox knows its own games best; fox-deep looks a roll further, with the owl's eyes."""
