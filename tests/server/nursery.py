@@ -71,10 +71,22 @@ class Born:
         self.pid = int(self._told.readline())
         self.returncode: int | None = None
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended. From any thread: nothing is read. Once the nursery has told so, its
+        number may be another's.
+        """
+        if self.returncode is not None:
+            return True
+        try:
+            with selectors.DefaultSelector() as selector:
+                selector.register(self._line, selectors.EVENT_READ)
+                return bool(selector.select(0.0))
+        except (ValueError, OSError):  # another thread has just waited for it
+            return True
+
     def poll(self) -> int | None:
-        with contextlib.suppress(TimeoutError):
-            self.wait(0.0)
-        return self.returncode
+        return self.wait() if self.is_over else None
 
     def wait(self, timeout: float | None = None) -> int:
         if self.returncode is None:
@@ -88,7 +100,7 @@ class Born:
         return self.returncode
 
     def send_signal(self, by: int) -> None:
-        if self.poll() is None:
+        if not self.is_over:
             with contextlib.suppress(ProcessLookupError):  # it ends at this moment
                 os.kill(self.pid, by)
 
@@ -163,8 +175,7 @@ class Thinker:
 
     def kill(self) -> None:
         assert self._born is not None
-        with contextlib.suppress(ProcessLookupError):
-            os.kill(self._born.pid, signal.SIGKILL)
+        self._born.kill()
 
     def join(self) -> None:
         assert self._born is not None
@@ -206,14 +217,18 @@ def main() -> None:
             if key.fileobj is listening:
                 line, _ = listening.accept()
                 wanted, handed = _read(line)
-                if not (pid := os.fork()):
+                pid = os.fork() if wanted else None
+                if pid == 0:
                     _leave(selector, [listening, ended, tells, line, *children.values()])
                     _become(wanted, handed, address)
                 for fd in handed:
                     os.close(fd)
+                if pid is None:  # who asked was gone before it had asked
+                    line.close()
+                    continue
                 children[pid] = line
                 selector.register(line, selectors.EVENT_READ)
-                line.sendall(b"%d\n" % pid)
+                _tell(line, pid)
             elif key.fileobj is ended:
                 ended.recv(4096)
                 _reap(children, selector)
@@ -221,10 +236,16 @@ def main() -> None:
                 for pid in children:
                     os.kill(pid, signal.SIGKILL)
                 return
-            else:  # who asked for it is gone
-                gone = next(pid for pid, line in children.items() if line is key.fileobj)
-                selector.unregister(key.fileobj)
-                os.kill(gone, signal.SIGKILL)
+            else:  # who asked for it is gone; or it has ended at the same moment, and is reaped
+                for pid, line in children.items():
+                    if line is key.fileobj:
+                        selector.unregister(line)
+                        os.kill(pid, signal.SIGKILL)
+
+
+def _tell(line: socket.socket, number: int) -> None:
+    with contextlib.suppress(OSError):  # nobody listens any more
+        line.sendall(b"%d\n" % number)
 
 
 def _prepare() -> None:
@@ -245,9 +266,16 @@ def _prepare() -> None:
 
 
 def _read(line: socket.socket) -> tuple[dict[str, Any], list[int]]:
+    """What is wanted; nothing, if whoever asked is gone."""
     text, handed, _, _ = socket.recv_fds(line, MOST, 4)
     while not text.endswith(b"\n"):
-        text += line.recv(MOST)
+        try:
+            more = line.recv(MOST)
+        except ConnectionError:
+            more = b""
+        if not more:
+            return {}, handed
+        text += more
     return json.loads(text), handed
 
 
@@ -260,9 +288,8 @@ def _reap(children: dict[int, socket.socket], selector: selectors.BaseSelector) 
         if not pid:
             return
         line = children.pop(pid)
-        with contextlib.suppress(OSError):  # nobody waits for it
-            line.sendall(b"%d\n" % os.waitstatus_to_exitcode(status))
-        with contextlib.suppress(KeyError):
+        _tell(line, os.waitstatus_to_exitcode(status))
+        with contextlib.suppress(KeyError):  # who asked for it was gone before
             selector.unregister(line)
         line.close()
 

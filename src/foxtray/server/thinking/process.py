@@ -129,7 +129,7 @@ def _work(pipe: Connection, nice: int) -> None:
     while True:
         try:
             job, args = pipe.recv()
-        except EOFError:  # the server has let go
+        except (EOFError, OSError):  # the server has let go, or was killed in mid-sentence
             return
         try:
             answer = True, job(*args)
