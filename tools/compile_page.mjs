@@ -1,6 +1,6 @@
 // What the table imports as it starts inside the page, compiled by the Python that will run it:
 //   node tools/compile_page.mjs PYODIDE_FOLDER SOURCES.zip COMPILED.zip
-// Pyodide would compile it anew at every start, half a second long. Called by tools/static.py.
+// Pyodide would compile it anew at every start. Called by tools/static.py.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
