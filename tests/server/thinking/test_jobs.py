@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from foxtray.games import shelf
-from foxtray.server.thinking.lanes import Lane, Trade
+from foxtray.server.thinking.lanes import Trade
 from foxtray.server.thinking.preparing import ADVISER, Skill, skills_of
 from foxtray.server.thinking.process import Lost
 from foxtray.server.thinking.workers import Workers, prepare, prepare_player
@@ -28,18 +28,23 @@ def test_the_game_that_is_played_is_prepared_for(options: dict[str, str], seats:
     prepare_player("break-the-cube", "detective", options, seats)
 
 
-class Noting(Lane):
-    """What it is asked, without a process; it may have none to give."""
+class Noting:
+    """A lane that notes what it is asked, without a process; it may have none to give."""
+
+    elsewhere = None
 
     def __init__(self, count: int, trade: Trade) -> None:
-        super().__init__(count, trade)
+        self.name = trade.name
         self.asked: list[tuple[object, ...]] = []
         self.fails = False
 
-    async def run(self, job: object, args: object, *_: object) -> None:  # type: ignore[override]  # as much as is asked for
+    async def run(self, job: object, args: object, limit: float) -> None:
         self.asked.append((job, args))
         if self.fails:
             raise Lost
+
+    def close(self) -> None:
+        """There is nothing to end."""
 
 
 def test_a_process_is_there_before_the_first_bot_is_asked() -> None:
@@ -48,12 +53,17 @@ def test_a_process_is_there_before_the_first_bot_is_asked() -> None:
     """
 
     async def go() -> None:
-        workers = Workers(1, Noting)
+        lanes: list[Noting] = []
+
+        def lane(count: int, trade: Trade) -> Noting:
+            lanes.append(Noting(count, trade))
+            return lanes[-1]
+
+        workers = Workers(1, lane)
         games = "high-score", "break-the-cube"
         await workers.open(games)
         await workers.wake()
-        bots = workers.bots
-        assert isinstance(bots, Noting)
+        (bots,) = (each for each in lanes if each.name == "bots")
         assert bots.asked == [(prepare, (game,)) for game in games]
         bots.fails = True
         await workers.wake()
