@@ -8,6 +8,8 @@ export default mergeConfig(
     test: {
       environment: 'happy-dom',
       include: ['tests/**/*.test.ts'],
+      isolate: false, // tests/afresh.ts tidies up after every file
+      setupFiles: ['tests/afresh.ts'],
       // Nothing is timed: five seconds, the usual end, pass on a busy machine by themselves.
       testTimeout: 600_000,
       hookTimeout: 600_000,

@@ -6,7 +6,6 @@ from typing import Any
 import numpy as np
 import pyspiel
 import pytest
-from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import mcts, sample_some_states
 from open_spiel.python.observation import make_observation
 
@@ -32,6 +31,8 @@ def test_openspiels_own_test(name: str) -> None:
 )
 def test_openspiels_integration_suite(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What it asks of all of OpenSpiel's own games, at fewer states."""
+    from open_spiel.integration_tests import api_test  # all its games, and SciPy: for this only
+
     game = pyspiel.load_game(name)
     found = sample_some_states.sample_some_states(game, max_states=20)
     monkeypatch.setattr(sample_some_states, "sample_some_states", lambda *_, **__: found)

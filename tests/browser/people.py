@@ -22,6 +22,7 @@ from playwright.sync_api import (
     expect,
 )
 
+from browser.speech import said
 from server.harness import House
 
 Json = dict[str, Any]
@@ -48,6 +49,16 @@ SETTLE_LUCK = """{
     return seed / 2 ** 32;
   };
   crypto.getRandomValues = (bytes) => bytes.fill(20);
+}"""
+
+# What makes the seats of a new table mine: kept once, so that it can be given away.
+KEEP_TICKETS = """{
+  const [table, tickets] = %s;
+  if (!localStorage[`made.${table}`]) {
+    const book = JSON.parse(localStorage['foxtray.tickets'] ?? '{}');
+    localStorage['foxtray.tickets'] = JSON.stringify({ ...book, [table]: { tickets } });
+    localStorage[`made.${table}`] = 'yes';
+  }
 }"""
 
 # How many messages have no answer yet, or one whose update has not come.
@@ -117,6 +128,13 @@ class Wish:
             "service_workers": "block",
             "accept_downloads": True,
         }
+
+
+def _seat(kind: str, place: int) -> Json:
+    """What is asked for a seat: here, link, open, bot:random."""
+    if kind.startswith("bot:"):
+        return {"kind": "bot", "bot": kind.removeprefix("bot:")}
+    return {"kind": kind, "name": f"Guest {place}"} if kind == "here" else {"kind": kind}
 
 
 class Person:
@@ -196,14 +214,41 @@ class Person:
         game: str,
         *seats: str,
         dice: str = "rolled",
-        listed: bool = False,
+        options: Json | None = None,
+        aids: bool | None = None,
+    ) -> None:
+        """Me, and then seats as here, link, open, bot:random. The page asks for what is sent here
+        when somebody goes through its dialog (`set_by_hand`), which takes as long as a turn.
+        """
+        language = self.wish.locale[:2]
+        called = self.wish.settings.get("name") or said("seat.player", language).format(number=1)
+        asked = {
+            "game": game,
+            "seats": [{"kind": "here", "name": called}]
+            + [_seat(kind, place) for place, kind in enumerate(seats, 1)],
+            "dice": dice,
+            "language": language,
+            "options": options or {},
+            "aids": aids,
+        }
+        answer = self.context.request.post("/api/tables", data=asked)
+        assert answer.ok, answer.text()
+        made = answer.json()
+        table = made["table"]["id"]
+        self.context.add_init_script(KEEP_TICKETS % json.dumps([table, made["tickets"]]))
+        self.go(f"/table/{table}")
+
+    def set_by_hand(
+        self,
+        game: str,
+        *seats: str,
+        dice: str = "rolled",
         held: Json | None = None,
         chosen: Json | None = None,
         aids: bool = True,
     ) -> None:
-        """By the dialog: me, and then seats as here, link, open, bot:random. `held`: by option,
-        the letters of the seats it holds for; `chosen`: by option, one of its values; `aids`:
-        whether notes may fill themselves, where a game has that.
+        """By the dialog. `held`: by option, the letters of the seats it holds for; `chosen`: by
+        option, one of its values; `aids`: whether notes may fill themselves, where a game has that.
         """
         self.go("/")
         self.press(f"[data-set={game}]")
@@ -216,8 +261,6 @@ class Person:
                 dialog.locator(".seat input").nth(place).fill(f"Guest {place}")
         if dice != "rolled":
             self.press(dialog.locator(f"label:has(input[value={dice}])"))
-        if listed:
-            self.press(dialog.locator("label:has(input[value=listed])"))
         for option, letters in (held or {}).items():
             for letter in letters:
                 self.press(dialog.locator(f"[data-option={option}] [data-of={letter}]"))

@@ -123,7 +123,7 @@ def test_a_question_is_chosen_seen_and_only_then_asked(come: Come, screen: Scree
 
 def test_a_guess_that_would_cost_the_game_is_asked_about_once_more(come: Come) -> None:
     ada = come()
-    ada.set_table("break-the-cube", "bot:random", held={"elimination": "a"})
+    ada.set_by_hand("break-the-cube", "bot:random", held={"elimination": "a"})
     surprise(ada)
     expect(ada.find("[data-word='?B'][aria-disabled=false]")).to_be_visible()
     compose(ada)
@@ -144,7 +144,7 @@ def ask(person: Person, question: str) -> None:
 
 def test_one_sees_what_one_would_tell_and_what_was_said(come: Come) -> None:
     ada = come()
-    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"})
+    ada.set_table("break-the-cube", "bot:random", options={"notes": "a"})
     surprise(ada)
     ada.press("[data-word='?B'][aria-disabled=false]")
     expect(ada.find("[data-would]")).to_be_visible()  # BTC-07: the asker answers too
@@ -157,7 +157,7 @@ def test_one_sees_what_one_would_tell_and_what_was_said(come: Come) -> None:
 def test_notes_fill_themselves_and_a_rebuild_is_held_against_the_answers(come: Come) -> None:
     """With help on; with help off nothing of this is there. Two people: no bot ends the game."""
     ada = come(settings={"name": "Ada"})
-    ada.set_table("break-the-cube", "here", held={"notes": "a"})
+    ada.set_table("break-the-cube", "here", options={"notes": "a"})
     for _ in range(2):
         ada.press(f"{HAND_OVER} button")
         surprise(ada)
@@ -188,7 +188,7 @@ def test_notes_fill_themselves_and_a_rebuild_is_held_against_the_answers(come: C
 
 def test_a_table_without_help_says_so_and_has_none(come: Come) -> None:
     ada = come()
-    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"}, aids=False)
+    ada.set_by_hand("break-the-cube", "bot:random", held={"notes": "a"}, aids=False)
     surprise(ada)
     expect(ada.find("[data-without]")).to_have_text(said("notes.without", area="cube"))
     ada.press("[data-word='?B'][aria-disabled=false]")
@@ -224,7 +224,7 @@ def is_shown(person: Person, sheet: str) -> None:
 @pytest.mark.parametrize("size", [(360, 740), (390, 844)], ids=["360x740", "390x844"])
 def test_a_turn_on_a_phone_is_on_one_screen(come: Come, size: tuple[int, int]) -> None:
     ada = come(screen=Screen("phone", *size, touch=True))
-    ada.set_table("break-the-cube", "bot:random", held={"notes": "a"})
+    ada.set_table("break-the-cube", "bot:random", options={"notes": "a"})
     surprise(ada)
     for question in ("?B", "?5"):
         ask(ada, question)

@@ -47,7 +47,7 @@ def test_a_tip_lets_the_page_be_scrolled(come: Come, screen: Screen) -> None:
 @on_both
 def test_no_tip_stands_before_the_end(come: Come, screen: Screen) -> None:
     ada = come(screen=screen, guide=True)
-    ada.quick(GSC)
+    ada.set_table(GSC)
     expect(ada.find(TIP)).to_be_visible()
     play_on(ada)
     expect(ada.find(END)).to_be_visible()
@@ -175,7 +175,7 @@ def test_bonuses_have_names_and_cells_say_what_they_bring(come: Come) -> None:
 
 def test_after_a_roll_the_focus_is_on_a_die(come: Come) -> None:
     ada = come()
-    ada.quick(GSC)
+    ada.set_table(GSC)
     ada.find("[data-roll]").focus()
     ada.page.keyboard.press("Enter")
     expect(ada.find("button[data-die].can:focus")).to_have_count(1)
@@ -184,7 +184,7 @@ def test_after_a_roll_the_focus_is_on_a_die(come: Come) -> None:
 def test_a_name_of_ten_letters_can_be_read_on_a_phone(come: Come) -> None:
     ada = come(screen=PHONE)
     ada.call("Maximilian")
-    ada.set_table(GSC, "bot:random", "bot:random", "bot:random")
+    ada.set_by_hand(GSC, "bot:random", "bot:random", "bot:random")
     name = ada.find("li .name").first
     expect(name).to_have_text("Maximilian")
     assert name.evaluate(
@@ -195,7 +195,7 @@ def test_a_name_of_ten_letters_can_be_read_on_a_phone(come: Come) -> None:
 
 def test_who_gave_the_seat_to_a_bot_may_play_again(come: Come) -> None:
     ada = come()
-    ada.quick(GSC)
+    ada.set_table(GSC)
     finish(ada)
     first = ada.table
     ada.press("[data-rematch]")

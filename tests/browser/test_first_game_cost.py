@@ -99,7 +99,7 @@ def test_what_cannot_be_taken_says_why_and_by_which_rule(come: Come, screen: Scr
 
 def test_a_die_says_why_before_the_roll(come: Come) -> None:
     ada = come()
-    ada.quick(CHD)
+    ada.set_table(CHD)
     expect(ada.find("[data-roll]")).to_be_visible()
     touch(ada, "button[data-die=y]")
     expect(ada.find(WHY)).to_contain_text("Roll the dice first.")

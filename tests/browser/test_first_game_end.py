@@ -31,7 +31,7 @@ def finish(person: Person, earlier: Record | None = None) -> int:
         headers = {"Origin": person.house.url}
         answer = person.page.request.post("/api/mine/games", data=brought, headers=headers)
         assert answer.ok, answer.text()
-    person.quick(GSC)
+    person.set_table(GSC)
     play_on(person)
     expect(person.find("[data-end]")).to_be_visible()
     return int(person.find(".praise .mine .least").first.inner_text())

@@ -88,7 +88,7 @@ def test_nobody_reads_notation_who_has_not_asked_for_it(come: Come) -> None:
 
 def test_a_reroll_is_one_press(come: Come) -> None:
     ada = come()
-    ada.quick(GSC)
+    ada.set_table(GSC)
     ada.press("[data-roll]")
     ada.press("[data-word=R]")
     expect(ada.find("[data-entry]")).to_have_count(3)  # roll, re-roll, roll
@@ -114,7 +114,7 @@ def test_around_one_screen_the_sheet_bears_a_name(come: Come) -> None:
 
 def test_who_has_no_seat_is_told_so(come: Come) -> None:
     ada, ben = come(), come()
-    ada.quick(GSC)
+    ada.set_table(GSC)
     ben.go(ada.path)
     expect(ben.find("[data-no-seat]")).to_contain_text("You have no seat at this table")
     expect(ben.find("[data-no-seat] a")).to_have_attribute("href", "/")

@@ -59,7 +59,7 @@ def test_who_opens_the_address_of_a_table_that_gathers_is_told_how_to_get_a_seat
     come: Come,
 ) -> None:
     ada, ben = come(), come()
-    ada.set_table(GSC, "link")
+    ada.set_by_hand(GSC, "link")
     ben.go(ada.path)
     told = ben.find("[data-no-seat]")
     expect(told).to_contain_text("You have no seat at this table")

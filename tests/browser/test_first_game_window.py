@@ -79,7 +79,7 @@ def test_log_hints_and_other_sheets_push_nothing(come: Come) -> None:
 
 def test_high_score_has_card_dice_buttons_and_track_in_every_window(come: Come) -> None:
     ada = come(screen=WINDOWS[0])
-    ada.set_table("high-score", "bot:random")
+    ada.set_table("high-score", *["bot:random"] * 4)
     ada.press("[data-roll]:visible")
     expect(ada.find("[data-word]").first).to_be_visible()
     parts = ("[data-guide=card]", "[data-guide=seven]", ".actions", "[data-guide=track]")
@@ -89,6 +89,10 @@ def test_high_score_has_card_dice_buttons_and_track_in_every_window(come: Come) 
         before = [box(ada, part) for part in parts]
         for place in before:
             assert 0 <= place["top"] < place["bottom"] <= window.height
+        assert ada.page.evaluate("document.documentElement.scrollHeight <= innerHeight")
+        # The table of points stands whole in the free column, five seats of it.
+        sheet, column = box(ada, "[data-guide=sheet]"), box(ada, ".column")
+        assert column["top"] <= sheet["top"] < sheet["bottom"] <= column["bottom"]
         ada.press("[data-hint]")
         expect(ada.find("[data-hints]")).to_be_in_viewport()
         frames(ada)
@@ -106,7 +110,7 @@ CUBE_PARTS = (
 def test_the_cube_has_figure_questions_and_buttons_in_every_window(come: Come) -> None:
     """What comes beside them (events, a hint, the log) pushes nothing."""
     ada = come(screen=WINDOWS[0])
-    ada.set_table("break-the-cube", *["bot:random"] * 3, held={"notes": "a"})
+    ada.set_table("break-the-cube", *["bot:random"] * 3, options={"notes": "a"})
     for part in ("[data-guide=figure]", "[data-guide=tray]", "[data-guide=build]"):
         expect(ada.find(part)).to_be_in_viewport(ratio=1)
     all_in_sight(ada)
@@ -157,7 +161,7 @@ def test_on_a_phone_on_its_side_the_dice_stand_beside_the_sheet(come: Come) -> N
 def test_dice_are_large_and_figures_lining(come: Come) -> None:
     """A 1 of the title's face looks like an I: figures are drawn with the plain one."""
     ada = come()
-    ada.quick(GSC)
+    ada.set_table(GSC)
     for window in WINDOWS:
         resize(ada, window)
         all_in_sight(ada)

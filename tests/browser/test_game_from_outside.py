@@ -22,7 +22,7 @@ def test_a_game_from_outside_is_played_on_the_plain_board(
         ada = come(at=house)
         ada.go("/")
         expect(ada.find("[data-game=pig] h2")).to_have_text("Pig")
-        ada.set_table("pig", "bot:piglet")
+        ada.set_by_hand("pig", "bot:piglet")
         ask_and_take_back(ada)
         play_to_the_end(ada)
         assert ada.find("[data-word]").count() == 0

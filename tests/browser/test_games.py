@@ -29,7 +29,7 @@ def test_ganz_schoen_clever_alone(come: Come, screen: Screen) -> None:
 @on_both
 def test_clever_hoch_drei_against_a_bot(come: Come, screen: Screen) -> None:
     ada = come(screen=screen, settings={"name": "Ada"})
-    ada.set_table("clever-hoch-drei", "bot:random")
+    ada.set_by_hand("clever-hoch-drei", "bot:random")
     Player(ada, "clever-hoch-drei").play()
     check_the_end(ada)
 
@@ -37,7 +37,7 @@ def test_clever_hoch_drei_against_a_bot(come: Come, screen: Screen) -> None:
 @on_both
 def test_high_score_against_a_bot(come: Come, screen: Screen) -> None:
     ada = come(screen=screen, settings={"name": "Ada"})
-    ada.set_table("high-score", "bot:random")
+    ada.set_by_hand("high-score", "bot:random")
     Player(ada, "high-score").play()
     check_the_end(ada)
 
@@ -45,7 +45,7 @@ def test_high_score_against_a_bot(come: Come, screen: Screen) -> None:
 @on_both
 def test_break_the_cube_found_by_a_guess(come: Come, screen: Screen) -> None:
     ada = come(screen=screen, settings={"name": "Ada"})
-    ada.set_table("break-the-cube", "bot:random")
+    ada.set_by_hand("break-the-cube", "bot:random")
     build_by_taps(ada)
     guesses = seek(ada)
     record = read_record(ada.record())

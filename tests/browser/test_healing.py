@@ -28,7 +28,7 @@ def words_sent(person: Person) -> list[dict[str, object]]:
 
 def test_a_reload_in_the_middle_of_a_turn_changes_nothing(come: Come) -> None:
     ada = come(screen=PHONE)
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     ada.press(ROLL)
     expect(ada.find(ENTRY)).to_have_count(1)
     dice = ada.find("[data-die]").evaluate_all("all => all.map((die) => die.ariaLabel)")
@@ -83,7 +83,7 @@ def sent(person: Person) -> list[dict[str, object]]:
 
 def test_a_double_click_says_a_word_once(come: Come) -> None:
     ada = come()
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     ada.find(ROLL).first.dblclick()
     expect(ada.find(ENTRY)).to_have_count(1)
     ada.press("button[data-die].can")

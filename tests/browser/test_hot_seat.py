@@ -48,7 +48,7 @@ def test_the_screen_is_handed_over_and_shows_nobody_elses_secret(come: Come) -> 
 def test_secrets_are_covered_as_soon_as_somebody_else_is_awaited(come: Come) -> None:
     """Two around a screen and one by a link: who built last at the screen leaves nothing."""
     ada, bob = come(settings={"name": "Ada"}), come()
-    ada.set_table("break-the-cube", "here", "link")
+    ada.set_by_hand("break-the-cube", "here", "link")
     link = ada.find(LINK).first.input_value()
     join(bob, link, "Bob")
     ada.press(f"{HAND_OVER} button")

@@ -104,6 +104,6 @@ def test_the_start_page_is_light_and_three_js_is_only_loaded_for_the_cube(come: 
     ada.quick("ganz-schoen-clever")
     sizes = loaded(ada, ada.path)
     assert not any(THREE in name for name in sizes)
-    ada.set_table("break-the-cube", "bot:random")
+    ada.set_by_hand("break-the-cube", "bot:random")
     sizes = loaded(ada, ada.path)
     assert any(THREE in name for name in sizes)

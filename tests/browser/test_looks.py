@@ -49,7 +49,7 @@ def test_the_dark_follows_the_device_or_the_person(come: Come) -> None:
 
 def test_nothing_moves_where_motion_is_not_wanted(come: Come) -> None:
     ada = come()
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     expect(ada.find("html")).to_have_attribute("data-motion", "less")
     ada.page.evaluate(
         """() => {
@@ -71,7 +71,7 @@ def test_nothing_moves_where_motion_is_not_wanted(come: Come) -> None:
 def test_sound_is_off_until_somebody_wants_it(come: Come) -> None:
     ada = come()
     ada.context.add_init_script(COUNT_SOUNDS)
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     ada.press(ROLL)
     expect(ada.find("[data-entry]")).to_have_count(1)
     assert ada.page.evaluate("window.sounds") == 0

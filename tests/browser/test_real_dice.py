@@ -34,7 +34,7 @@ def tap(person: Person, faces: str) -> None:
 
 def test_coloured_dice_are_entered_by_a_tap_each(come: Come) -> None:
     ada = come(screen=PHONE)
-    ada.set_table("ganz-schoen-clever", dice="real")
+    ada.set_by_hand("ganz-schoen-clever", dice="real")
     expect(ada.find("[data-stage]")).to_contain_text(said("turn.enter.dice"))
     for face in FACES[:-1]:
         ada.press(f"[data-die={face}]")
@@ -49,7 +49,7 @@ def test_coloured_dice_are_entered_by_a_tap_each(come: Come) -> None:
 
 def test_who_was_drawn_to_start_is_entered_and_named(come: Come) -> None:
     ada = come(screen=PHONE)
-    ada.set_table("ganz-schoen-clever", "here", dice="real", chosen={"first": "drawn"})
+    ada.set_by_hand("ganz-schoen-clever", "here", dice="real", chosen={"first": "drawn"})
     expect(ada.find("[data-stage]")).to_contain_text(said("turn.enter.starter"))
     ada.press("[data-starter=b]")
     for face in FACES:

@@ -27,7 +27,7 @@ def foxtray(*command: str) -> str:
 
 def test_a_game_is_looked_through_saved_and_verified(come: Come, tmp_path: Path) -> None:
     ada = come()
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     finish(ada)
     (total,) = ada.points()
     with ada.page.expect_download() as download:

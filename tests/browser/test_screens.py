@@ -70,21 +70,26 @@ def test_clever(inspector: Inspector, game: str) -> None:
     ada.press("button[data-die].can")
     expect(ada.find("[data-cell].can").first).to_be_visible()
     inspector.look(f"{game}-turn")
-    ada.press("[data-menu]")
-    expect(ada.find("dialog [data-give]")).to_be_visible()
-    inspector.look(f"{game}-menu")
-    ada.page.keyboard.press("Escape")
     finish(ada, "greedy")
     inspector.look(f"{game}-end")
-    ada.go(f"/replay/{ada.table}?at=12")
-    expect(ada.find("[data-slider]")).to_be_visible()
-    inspector.look(f"{game}-replay")
+    if game == "ganz-schoen-clever":  # what is around the sheet is the same in both games
+        ada.go(f"/replay/{ada.table}?at=12")
+        expect(ada.find("[data-slider]")).to_be_visible()
+        inspector.look(f"{game}-replay")
+
+
+def test_the_menu(inspector: Inspector) -> None:
+    ada = inspector.person
+    ada.set_table("high-score", "here")
+    ada.press("[data-menu]")
+    expect(ada.find("dialog [data-give]")).to_be_visible()
+    inspector.look("menu")
 
 
 def test_a_hint(inspector: Inspector, come: Come, own_house: House) -> None:
     """At a server of its own: whoever thinks there keeps nobody else waiting."""
     ada = come(at=own_house, screen=inspector.person.wish.screen)
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     Player(ada, "ganz-schoen-clever").play(until="[data-hint]:not(:disabled)")
     ada.press("[data-hint]")
     expect(ada.find("[data-hints]")).to_be_in_viewport(timeout=THINKING)
@@ -142,7 +147,7 @@ def test_real_dice_and_the_guide(inspector: Inspector, come: Come) -> None:
     expect(ada.find("[data-guide=card] [role=alert]")).to_be_visible()
     inspector.look("real-card")
     novice = come(screen=ada.wish.screen, guide=True)
-    novice.quick("ganz-schoen-clever")
+    novice.set_table("ganz-schoen-clever")
     expect(novice.find("[data-guide-step]")).to_be_visible()
     guided = Inspector(novice, inspector.place)
     guided.look("guide")

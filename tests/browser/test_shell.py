@@ -22,7 +22,7 @@ def test_one_tap_leads_to_a_game_alone(come: Come) -> None:
 
 def test_the_table_is_set_by_a_dialog(come: Come) -> None:
     ada = come()
-    ada.set_table("high-score", "here", "bot:random")
+    ada.set_by_hand("high-score", "here", "bot:random")
     expect(ada.find("[data-stage]")).to_be_visible()
 
 

@@ -95,7 +95,7 @@ def test_while_dice_roll(come: Come, screen: Screen, game: str) -> None:
 def test_what_moves_by_itself_is_seen(come: Come) -> None:
     """Else the others here would see nothing, whatever moved."""
     ada = come()
-    ada.quick("ganz-schoen-clever")
+    ada.set_table("ganz-schoen-clever")
     ada.page.reload()  # since then nobody has tapped anything
     expect(ada.find(ROLL).first).to_be_visible()
     watch(ada)

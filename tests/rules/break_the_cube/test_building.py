@@ -1,6 +1,7 @@
 """Blocks, figures and the beginning: BTC-01 to BTC-04, BTC-12, BTC-16."""
 
 from fractions import Fraction
+from functools import cache
 from itertools import combinations, product
 from pathlib import Path
 
@@ -214,10 +215,12 @@ def bit(cell: Cell) -> int:
     return 1 << (9 * z + 3 * y + x)
 
 
-PIECES = {
-    name: [sum(map(bit, cells)) for cells in combinations(SPACE, count) if is_piece(cells)]
-    for name, count, is_piece in (("s", 2, is_small), ("m", 3, is_medium), ("l", 4, is_large))
-}
+@cache
+def pieces() -> dict[str, list[int]]:
+    return {
+        name: [sum(map(bit, cells)) for cells in combinations(SPACE, count) if is_piece(cells)]
+        for name, count, is_piece in (("s", 2, is_small), ("m", 3, is_medium), ("l", 4, is_large))
+    }
 
 
 def fillings(cells: int, blocks: str) -> int:
@@ -227,7 +230,7 @@ def fillings(cells: int, blocks: str) -> int:
     lowest = cells & -cells
     total = 0
     for i, block in enumerate(blocks):
-        for piece in PIECES[block]:
+        for piece in pieces()[block]:
             if piece & lowest and piece & ~cells == 0:
                 total += fillings(cells & ~piece, blocks[:i] + blocks[i + 1 :])
     return total
