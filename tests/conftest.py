@@ -32,3 +32,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
     from support.warming import warm
 
     warm(lambda text: config.get_terminal_writer().line(text))
+
+
+FIRST = ("tests/browser/test_without_a_net.py", "tests/browser/")
+"""What takes longest, the longest before the rest: nobody waits for it alone at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    def place(item: pytest.Item) -> int:
+        return next((i for i, path in enumerate(FIRST) if path in item.nodeid), len(FIRST))
+
+    items.sort(key=place)
