@@ -15,7 +15,7 @@ def test_it_does_not_come_while_somebody_thinks_and_is_as_before_after_that() ->
     usual = gc.get_threshold()
     with undisturbed():
         before = collections()
-        made = [[] for _ in range(20 * usual[0])]
+        made: list[list[int]] = [[] for _ in range(20 * usual[0])]
         assert collections() == before
     assert gc.get_threshold() == usual
     assert made
@@ -31,7 +31,7 @@ def test_it_is_as_before_if_the_thinking_fails() -> None:
 def test_whoever_makes_too_much_meets_it() -> None:
     with undisturbed():
         before = collections()
-        made = [[] for _ in range(MOST_MADE + 1)]
+        made: list[list[int]] = [[] for _ in range(MOST_MADE + 1)]
         assert collections() > before
     assert made
 
@@ -41,14 +41,14 @@ def test_tidying_passes_over_what_it_has_seen() -> None:
     try:
         with undisturbed():
             gc.collect()
-            kept = [[] for _ in range(WORTH_TIDYING)]
+            kept: list[list[int]] = [[] for _ in range(WORTH_TIDYING)]
             tidy()
             frozen = gc.get_freeze_count()
             assert frozen >= len(kept)
             before = collections()
             tidy()
             assert collections() == before
-            few = [[]]
+            few: list[list[int]] = [[]]
             gc.collect(0)  # it came of itself meanwhile, and would look at these again
             tidy()
             assert gc.get_freeze_count() > frozen
