@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 MOST_MADE = 100_000
-"""New objects after which it comes all the same: whoever makes so many (a compiler; a player of
-High Score makes a thousand a word) may leave some that nobody else would take away."""
+"""New objects after which it comes all the same: whoever makes so many (a compiler; a player who
+reckons much makes a thousand a word) may leave some that nobody else would take away."""
 WORTH_TIDYING = 5_000
 """New objects between two words: fewer can wait for the next time."""
 
