@@ -8,7 +8,7 @@ from websockets.exceptions import InvalidHandshake
 from foxtray.server.cluster.tally import MOST_TOLD, Counted, Tally
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import gather_at_many
-from server.harness import Closed, Guest, House, guests, play_some, play_together, run
+from server.harness import Closed, Guest, House, guests, play_together, play_until, run
 
 
 def tally(most: float, **counts: float) -> Tally:
@@ -111,7 +111,7 @@ def test_tables_and_bots_of_an_address_are_counted_at_all_processes(
         async with guests(one, "Ada") as (ada,), guests(two, "Bo") as (bo,):
             await ada.make("high-score", "here", "bot:random", "bot:random")
             await ada.enter()
-            await play_some(1, ada)  # its bots have a keeper
+            await play_until(lambda: bool(ada.words(1) and ada.words(2)), ada)  # so it is kept
             await all_have_heard(one)
             assert "bots" in await refused(bo, "here", "bot:random", "bot:random")
             await bo.make("high-score", "here", "bot:random")
