@@ -24,6 +24,7 @@ from foxtray.kernel.game import LETTERS, Fact, Seat, Word, letter, only_word
 from foxtray.kernel.playing import Playing, Step
 from foxtray.players.player import Advice, Player, Studious, Unit
 from foxtray.players.roster import find_adviser, sentences_of
+from foxtray.players.undisturbed import undisturbed
 from foxtray.terminal.advice import tell_parts, tell_reasons
 from foxtray.terminal.desk import LONGEST, Desk, Offer
 from foxtray.terminal.screen import Screen
@@ -141,7 +142,7 @@ class Session:
         forced = only_word(legal)
         if seat in self.bots:
             thinking = t("turn.thinking", names=self.names[seat], count=1)
-            with self.desk.wait(thinking, brief=True):
+            with self.desk.wait(thinking, brief=True), undisturbed():
                 word = self.bots[seat].choose(game.view(state, seat), legal)
             self._play(seat, word)
         elif forced is not None:

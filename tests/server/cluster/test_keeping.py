@@ -3,7 +3,10 @@
 import asyncio
 import os
 import signal
+from contextlib import AsyncExitStack
 from typing import Any
+
+import psycopg
 
 from foxtray.server.cluster.keeping import Keeping
 from foxtray.server.play.seating import Chair
@@ -12,7 +15,17 @@ from foxtray.server.store.interface import Keeper
 from foxtray.server.wire import Kind
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import agree, chosen, gather_at_many, move, told
-from server.harness import Guest, House, guests, play_some, play_through, play_until, run
+from server.harness import (
+    Guest,
+    House,
+    gather_at,
+    guests,
+    play_some,
+    play_through,
+    play_until,
+    read_record,
+    run,
+)
 from server.indoors import AtOnce, Ear, Memory, make_table
 
 
@@ -125,18 +138,65 @@ async def end_well(one: House, ada: Guest, bo: Guest) -> None:
     assert chosen(one, ada.table) == told(ada)
 
 
-def test_a_keeper_is_killed_and_another_thinks_for_its_bots(new_houses: NewHouses) -> None:
-    async def go() -> None:
-        one, two = new_houses(2)
-        async with guests(one, "Ada", "Bo") as (ada, bo):
-            await bring_to(ada, bo, one, two)
-            one.stop(signal.SIGKILL)
-            await move(ada, two)
-            await ada.come_back()
-            await end_well(two, ada, bo)
-            ada.check_said(ada.mine[0])
+def keepers(house: House) -> dict[str, Keeper]:
+    """By table."""
+    with psycopg.connect(str(house.data)) as server:
+        found = server.execute("SELECT id, keeper, epoch FROM tables").fetchall()
+    return {table: Keeper(process, epoch) for table, process, epoch in found}
 
-    run(go())
+
+TABLES = 4
+
+
+async def sit_down(number: int, one: House, two: House, stack: AsyncExitStack) -> list[Guest]:
+    """A table that the first process keeps: both were there when the bot spoke first."""
+    pair = await stack.enter_async_context(guests(one, f"Ada{number}", f"Bo{number}"))
+    ada, bo = pair
+    made = await ada.make("high-score", "here", "link", "bot:random")
+    await gather_at(ada, made, bo)
+    await play_until(lambda: bool(ada.words(2)), ada, bo)
+    bo.house = two
+    await bo.come_back()
+    return pair
+
+
+def test_a_keeper_is_killed_while_all_its_tables_speak(new_houses: NewHouses) -> None:
+    """Whatever was acknowledged is kept, each bot goes on at the other process, and what it said
+    was said once. (How soon: bench/takeover.py.)
+    """
+
+    async def go(stack: AsyncExitStack) -> None:
+        one, two = new_houses(2)
+        pairs = [await sit_down(number, one, two, stack) for number in range(TABLES)]
+        before = keepers(two)
+        assert len(before) == TABLES
+        (killed,) = {each.process for each in before.values()}
+        people = [guest for pair in pairs for guest in pair]
+        playing = asyncio.gather(*(play_through(guest) for guest in people))
+        goal = sum(len(guest.said) for guest in people) + 2 * TABLES
+        while sum(len(guest.said) for guest in people) < goal:
+            await asyncio.sleep(0)
+        assert not any(guest.over for guest in people)
+        for guest in people:  # whose socket closes comes back at the other
+            guest.house = two
+        await asyncio.to_thread(one.stop, signal.SIGKILL)
+        await playing
+        for ada, bo in pairs:
+            await agree(ada, bo)
+            for guest in (ada, bo):  # what was acknowledged, once each and in order
+                guest.check_said(guest.mine[0])
+            assert chosen(two, ada.table) == told(ada)
+            ada.http.base_url = two.url
+            assert read_record(await ada.record()).steps  # each word was asked for when it was said
+        for table, keeper in keepers(two).items():
+            assert keeper.process != killed
+            assert keeper.epoch > before[table].epoch
+
+    async def go_and_leave() -> None:
+        async with AsyncExitStack() as stack:
+            await go(stack)
+
+    run(go_and_leave())
 
 
 def test_a_keeper_that_was_paused_wakes_and_everybody_plays_on(new_houses: NewHouses) -> None:

@@ -1,11 +1,14 @@
 """What an address may have it may have at all processes together; secrets are as safe at two."""
 
+import asyncio
+
+import psycopg
 from websockets.exceptions import InvalidHandshake
 
 from foxtray.server.cluster.tally import MOST_TOLD, Counted, Tally
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import gather_at_many
-from server.harness import Closed, Guest, guests, play_together, run
+from server.harness import Closed, Guest, House, guests, play_together, play_until, run
 
 
 def tally(most: float, **counts: float) -> Tally:
@@ -43,6 +46,14 @@ def test_what_another_version_tells_is_left_out() -> None:
     assert heard.elsewhere("sockets", "ada") == 3
 
 
+def test_what_comes_back_bit_by_bit_counts_as_a_whole_one_until_then() -> None:
+    """An hour's tables: the third is none a moment later, if it were cut down."""
+    heard = tally(3)
+    heard.hear([tally(3, ada=2.999, bo=0.999).tell()])
+    assert heard.elsewhere("sockets", "ada") == 3
+    assert heard.elsewhere("sockets", "bo") == 1
+
+
 async def is_let_in(guest: Guest) -> bool:
     try:
         await guest.enter()
@@ -68,6 +79,46 @@ def test_sockets_of_an_address_are_counted_at_all_processes(new_houses: NewHouse
                 await late.close()
             for guest in here:
                 await guest.close()
+
+    run(go())
+
+
+def beats(server: psycopg.Connection[tuple[str, float]]) -> dict[str, float]:
+    """When each process was last on the roll."""
+    return dict(server.execute("SELECT name, beat FROM processes").fetchall())
+
+
+async def all_have_heard(house: House) -> None:
+    """Wait until every process has told what it counts now, and then has looked at the others."""
+    with psycopg.connect(str(house.data), autocommit=True) as server:
+        for _ in range(4):  # one may have been under way: two to tell, and two to look
+            before = beats(server)
+            while beats(server).items() & before.items():
+                await asyncio.sleep(0.05)
+
+
+def test_tables_and_bots_of_an_address_are_counted_at_all_processes(
+    new_houses: NewHouses,
+) -> None:
+    """Three each, over all processes: who has come to the end at one has none at the other."""
+
+    async def refused(guest: Guest, *seats: str) -> str:
+        told = await guest.make("high-score", *seats, status=429)
+        return str(told["message"])
+
+    async def go() -> None:
+        one, two = new_houses(2, "--tables-each", "3", "--bots-each", "3")
+        async with guests(one, "Ada") as (ada,), guests(two, "Bo") as (bo,):
+            await ada.make("high-score", "here", "bot:random", "bot:random")
+            await ada.enter()
+            await play_until(lambda: bool(ada.words(1) and ada.words(2)), ada)  # so it is kept
+            await all_have_heard(one)
+            assert "bots" in await refused(bo, "here", "bot:random", "bot:random")
+            await bo.make("high-score", "here", "bot:random")
+            await ada.make("high-score", "here", "here")
+            await all_have_heard(one)
+            for guest in (ada, bo):
+                assert "tables" in await refused(guest, "here", "here")
 
     run(go())
 

@@ -1,8 +1,10 @@
 """Jobs for the tests of the lanes; other processes have to find them by name."""
 
+import gc
 import os
 import signal
 import time
+import weakref
 from pathlib import Path
 
 from foxtray.server.thinking.process import report
@@ -68,3 +70,28 @@ def count_to(most: int) -> int:
     for number in range(1, most + 1):
         report(number)
     return most
+
+
+class Ring:
+    """What only the collector of garbage takes away."""
+
+    def __init__(self) -> None:
+        self.itself = self
+        left.add(self)
+
+
+left: weakref.WeakSet[Ring] = weakref.WeakSet()
+
+
+def litter(rings: int) -> tuple[int, int, int]:
+    """Leave so many rings: how many were left before, how many are now, and how often the
+    collector came meanwhile.
+    """
+    before, came = len(left), _collections()
+    for _ in range(rings):
+        Ring()
+    return before, len(left), _collections() - came
+
+
+def _collections() -> int:
+    return sum(each["collections"] for each in gc.get_stats())

@@ -5,10 +5,11 @@ import asyncio
 import pytest
 
 from foxtray.games import shelf
+from foxtray.players.high_score.exact import Exact
 from foxtray.server.thinking.lanes import Trade
 from foxtray.server.thinking.preparing import ADVISER, Skill, skills_of
 from foxtray.server.thinking.process import Lost
-from foxtray.server.thinking.workers import Workers, prepare, prepare_player
+from foxtray.server.thinking.workers import Workers, call_in, prepare_player
 
 
 @pytest.mark.parametrize("game", shelf.names())
@@ -26,6 +27,18 @@ def test_the_game_that_is_played_is_prepared_for(options: dict[str, str], seats:
     """Options that belong to a number of seats start no other game."""
     prepare_player("break-the-cube", ADVISER, options, seats)
     prepare_player("break-the-cube", "detective", options, seats)
+
+
+def test_who_is_called_in_is_there_and_only_who_is_prepared_is(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nothing is solved or compiled where bots think: who is not prepared yet stays away."""
+    prepared: list[int] = []
+    monkeypatch.setattr(Exact, "prepare", lambda _, start: prepared.append(start.seats))
+    for ready in (False, True):
+        monkeypatch.setattr(Exact, "is_prepared", lambda _, start, ready=ready: ready)
+        call_in("high-score")
+        assert prepared == ([2, 3] if ready else [])
 
 
 class Noting:
@@ -48,7 +61,7 @@ class Noting:
 
 
 def test_a_process_is_there_before_the_first_bot_is_asked() -> None:
-    """With the rules of every game, in the order of their use; and where there can be none, the
+    """With every game and its players, in the order of their use; and where there can be none, the
     first who asks has it made.
     """
 
@@ -64,7 +77,7 @@ def test_a_process_is_there_before_the_first_bot_is_asked() -> None:
         await workers.open(games)
         await workers.wake()
         (bots,) = (each for each in lanes if each.name == "bots")
-        assert bots.asked == [(prepare, (game,)) for game in games]
+        assert bots.asked == [(call_in, (game,)) for game in games]
         bots.fails = True
         await workers.wake()
         assert len(bots.asked) == len(games) + 1

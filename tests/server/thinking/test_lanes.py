@@ -8,13 +8,14 @@ from typing import Any
 
 import pytest
 
+from foxtray.players.undisturbed import WORTH_TIDYING
 from foxtray.server.thinking import lanes, workers
 from foxtray.server.thinking.lanes import GRACE, STUCK, TRIES, Busy, Lane, TooLong, Trade
 from foxtray.server.thinking.process import CannotStart, Lost, Process
 from foxtray.server.thinking.waiting import Asker, Party
 from foxtray.server.thinking.workers import Workers
 from server.harness import is_alive, run
-from server.thinking.naps import LONG, die, fail, hold, name, note, unsendable, wait_for
+from server.thinking.naps import LONG, die, fail, hold, litter, name, note, unsendable, wait_for
 
 SOON = 0.01
 
@@ -99,6 +100,20 @@ def test_a_death_breaks_nothing_but_its_own_work_and_that_is_tried_elsewhere(
 
     with_lane(go, count=2)
     assert [record.message for record in caplog.records] == ["worker died"] * (TRIES - 1)
+
+
+def test_the_collector_of_garbage_comes_between_two_jobs_and_into_none() -> None:
+    """A job leaves far more than it comes for by itself: it does not, and before the next job
+    all is gone.
+    """
+    rings = WORTH_TIDYING
+
+    async def go(lane: Lane) -> None:
+        assert await lane.run(litter, (rings,), LONG) == (0, rings, 0)
+        assert await lane.run(litter, (1,), LONG) == (0, 1, 0)
+        assert await lane.run(litter, (1,), LONG) == (1, 2, 0)  # so few can wait
+
+    with_lane(go)
 
 
 def test_work_that_kills_every_process_is_given_up_and_the_lane_lives_on(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Mapping
+from math import ceil
 from typing import NamedTuple
 
 import msgspec
@@ -60,8 +61,10 @@ class Tally:
 
     def _worth_telling(self, counted: Counted) -> dict[str, int]:
         least = max(1.0, counted.most / (SHARE * self._processes))
-        found = [(n, address) for address, n in counted.here().items() if n >= least]
-        return {self._hash(address): int(n) for n, address in sorted(found)[-MOST_TOLD:]}
+        # Whole ones: what was taken comes back bit by bit, and a third table is one until then.
+        whole = ((ceil(n), address) for address, n in counted.here().items())
+        found = [(n, address) for n, address in whole if n >= least]
+        return {self._hash(address): n for n, address in sorted(found)[-MOST_TOLD:]}
 
     def hear(self, told: Iterable[bytes]) -> None:
         """What all others tell."""

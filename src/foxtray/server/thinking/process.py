@@ -15,6 +15,8 @@ from collections.abc import Callable
 from multiprocessing.connection import Connection
 from typing import Any, NoReturn, Protocol
 
+from foxtray.players.undisturbed import tidy, undisturbed
+
 Hear = Callable[[Any], None]
 CONTEXT = multiprocessing.get_context("spawn")  # threads and fork do not mix
 
@@ -126,6 +128,11 @@ def _work(pipe: Connection, nice: int) -> None:
     _begin(nice)
     listeners.append(pipe)
     pipe.send("ready")
+    with undisturbed():
+        _do_jobs(pipe)
+
+
+def _do_jobs(pipe: Connection) -> None:
     while True:
         try:
             job, args = pipe.recv()
@@ -136,6 +143,7 @@ def _work(pipe: Connection, nice: int) -> None:
             pipe.send(answer)
         except Exception as error:
             pipe.send((False, portable(error)))
+        tidy()
 
 
 def _begin(nice: int) -> None:

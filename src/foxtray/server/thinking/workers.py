@@ -160,6 +160,21 @@ def prepare_player(game_name: str, bot: str, options: Options, seats: int = 0) -
             player.prepare(game.start(number, options))
 
 
+def call_in(game_name: str) -> None:
+    """Have a game and those who play it at hand in this process, as far as they are prepared: the
+    first word of a bot then needs nothing that has to be read from a disk.
+    """
+    prepare(game_name)
+    game = shelf.take_down(game_name)
+    for entry in roster.known_to(game):
+        if not (entry.studious and entry.proposed):
+            continue
+        player: Any = _player(entry.name, game_name)
+        for start in (game.start(seats, {}) for seats in game.seats[:2]):
+            if player.is_prepared(start):
+                player.prepare(start)
+
+
 # In the server
 
 
@@ -281,7 +296,7 @@ class Workers:
         if self.bots.elsewhere is None:
             with contextlib.suppress(Busy, Lost, TooLong):  # then whoever asks first has one made
                 for game in self._games:
-                    await self.bots.run(prepare, (game,), COMPILE_SECONDS)
+                    await self.bots.run(call_in, (game,), COMPILE_SECONDS)
 
     async def _prepare_player(self, game: str, bot: str, setting: Setting, party: Party) -> None:
         limit = DECK_SECONDS if setting.options else COMPILE_SECONDS
