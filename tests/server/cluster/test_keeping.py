@@ -14,13 +14,12 @@ from foxtray.server.play.table import Table
 from foxtray.server.store.interface import Keeper
 from foxtray.server.wire import Kind
 from server.cluster.conftest import NewHouses
-from server.cluster.moving import agree, chosen, gather_at_many, move, told
+from server.cluster.moving import agree, chosen, move, told
 from server.harness import (
     Guest,
     House,
     gather_at,
     guests,
-    play_some,
     play_through,
     play_until,
     read_record,
@@ -124,11 +123,15 @@ def test_a_keeper_that_was_paused_while_it_thought_is_refused() -> None:
 # With processes
 
 
-async def bring_to(ada: Guest, bo: Guest, one: House, two: House) -> None:
-    """A table with a bot that the first process keeps, where Ada is; Bo is at the other."""
+async def bring_to(ada: Guest, bo: Guest, two: House) -> None:
+    """A table that the first process keeps, where Ada is: both were there when the bot spoke first.
+    Then Bo goes to the other.
+    """
     made = await ada.make("high-score", "here", "link", "bot:random")
-    await gather_at_many(made, (ada, one), (bo, two))
-    await play_some(4, ada, bo)
+    await gather_at(ada, made, bo)
+    await play_until(lambda: bool(ada.words(2)), ada, bo)
+    bo.house = two
+    await bo.come_back()
 
 
 async def end_well(one: House, ada: Guest, bo: Guest) -> None:
@@ -149,14 +152,9 @@ TABLES = 4
 
 
 async def sit_down(number: int, one: House, two: House, stack: AsyncExitStack) -> list[Guest]:
-    """A table that the first process keeps: both were there when the bot spoke first."""
+    """Two more, at a table that the first process keeps."""
     pair = await stack.enter_async_context(guests(one, f"Ada{number}", f"Bo{number}"))
-    ada, bo = pair
-    made = await ada.make("high-score", "here", "link", "bot:random")
-    await gather_at(ada, made, bo)
-    await play_until(lambda: bool(ada.words(2)), ada, bo)
-    bo.house = two
-    await bo.come_back()
+    await bring_to(*pair, two)
     return pair
 
 
@@ -203,7 +201,7 @@ def test_a_keeper_that_was_paused_wakes_and_everybody_plays_on(new_houses: NewHo
     async def go() -> None:
         one, two = new_houses(2)
         async with guests(one, "Ada", "Bo") as (ada, bo):
-            await bring_to(ada, bo, one, two)
+            await bring_to(ada, bo, two)
             other = Guest(two, "Ada")  # a second browser of hers
             other.table, other.tickets = ada.table, ada.tickets
             await other.enter()
@@ -225,7 +223,7 @@ def test_a_process_that_ends_hands_its_tables_over(new_houses: NewHouses) -> Non
     async def go() -> None:
         one, two = new_houses(2)
         async with guests(one, "Ada", "Bo") as (ada, bo):
-            await bring_to(ada, bo, one, two)
+            await bring_to(ada, bo, two)
             assert one.stop() == 0
             assert ada.closed == 1012 or await closed(ada) == 1012
             await move(ada, two)
