@@ -154,7 +154,8 @@ TABLES = 4
 async def sit_down(number: int, one: House, two: House, stack: AsyncExitStack) -> list[Guest]:
     """Two more, at a table that the first process keeps."""
     pair = await stack.enter_async_context(guests(one, f"Ada{number}", f"Bo{number}"))
-    await bring_to(*pair, two)
+    ada, bo = pair
+    await bring_to(ada, bo, two)
     return pair
 
 
