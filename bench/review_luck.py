@@ -109,7 +109,8 @@ def luck(words: list[str]) -> bool:
         keep.mkdir(parents=True, exist_ok=True)
     count = int(words[0]) if words else 5000
     print("| game | games | mean luck | its error | in errors |\n|---|---:|---:|---:|---:|")
-    return all([is_fair(name, count, keep) for name in words[1:] or shelf.names()])
+    judged = [is_fair(name, count, keep) for name in words[1:] or shelf.names()]
+    return all(judged)
 
 
 if __name__ == "__main__":
