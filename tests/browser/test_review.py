@@ -111,7 +111,7 @@ def test_a_game_is_reviewed_from_its_end(
 
 
 def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
-    """It takes the quick one's place, but not while the board asks again. (That it is kept: server/test_reviews.py)."""
+    """It takes the quick one's place, but not while the board asks again."""
     text = golden("ganz-schoen-clever-solo")
     ada = come()
     held = hold_deeper_looks(ada)
