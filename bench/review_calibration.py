@@ -21,7 +21,7 @@ from foxtray.games import shelf
 from foxtray.kernel.game import Seat
 from foxtray.players import roster
 
-STEP = 20
+STEP = 5
 """After so many games it is told how things stand, for who must stop early."""
 
 

@@ -1,9 +1,10 @@
 """That luck is fair, and how fast a review is.
 
-    python bench/review_luck.py luck [GAMES] [GAME...]   mean luck over many games
-    python bench/review_luck.py speed [GAME...]          games reviewed by each reviewer
+    python bench/review_luck.py luck [--keep FOLDER] [GAMES] [GAME...]   mean luck over many games
+    python bench/review_luck.py speed [GAME...]                          how fast each reviewer is
 
-Luck must lie within four standard errors of zero; the exit code says whether it did.
+Luck must lie within four standard errors of zero; the exit code says whether it did. What is kept
+in a folder, a line a deal, is not played again: a run that was stopped goes on from there.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import os
 import random
 import sys
 import time
+from pathlib import Path
 from statistics import fmean, median, stdev
 
 from foxtray.analysis.match import play_match
@@ -31,22 +33,36 @@ PLAYERS = ("random", "cub", "entropy", "expectation")
 """Of a game, those that know it take turns."""
 
 
-def is_fair(name: str, games: int) -> bool:
+def is_fair(name: str, games: int, keep: Path | None) -> bool:
     game = shelf.find(name)
     seats = game.seats[0]
     reviewer = find_reviewer(game)[1].hurried(8)
     known = {entry.name for entry in roster.known_to(game)}
     players = [player for player in PLAYERS if player in known]
-    lucks = []
-    for deal in range(games):
+    kept = keep / f"{game.name}.txt" if keep else None
+    lucks = _kept(kept)[:games]
+    for deal in range(len(lucks), games):
         player = players[deal % len(players)]
         minds = [roster.invite(player, game, random.Random(f"{deal} {i}")) for i in range(seats)]
         record = play_match(game, minds, {}, f"luck {deal}").record()
         lucks.append(luck_of(record, Seat(deal % seats), reviewer).luck)
+        if kept:
+            with kept.open("a") as file:
+                file.write(f"{deal} {lucks[-1]!r}\n")
         if len(lucks) % STEP == 0:
             print(_row(game.name, lucks), file=sys.stderr, flush=True)
     print(_row(game.name, lucks), flush=True)
     return abs(fmean(lucks)) < ERRORS * _error(lucks)
+
+
+def _kept(file: Path | None) -> list[float]:
+    """The lucks of deals 0, 1, 2, ..., as far as they go."""
+    if file is None or not file.exists():
+        return []
+    rows = [line.split() for line in file.read_text().splitlines()]
+    if [int(deal) for deal, _ in rows] != list(range(len(rows))):
+        sys.exit(f"{file}: not the deals from 0 on, one a line; take it away and begin anew")
+    return [float(luck) for _, luck in rows]
 
 
 def _error(lucks: list[float]) -> float:
@@ -86,11 +102,19 @@ def speed(names: list[str]) -> None:
             print(measure(name, by), flush=True)
 
 
+def luck(words: list[str]) -> bool:
+    keep = None
+    if words[:1] == ["--keep"]:
+        keep, words = Path(words[1]), words[2:]
+        keep.mkdir(parents=True, exist_ok=True)
+    count = int(words[0]) if words else 5000
+    print("| game | games | mean luck | its error | in errors |\n|---|---:|---:|---:|---:|")
+    judged = [is_fair(name, count, keep) for name in words[1:] or shelf.names()]
+    return all(judged)
+
+
 if __name__ == "__main__":
     if sys.argv[1:2] == ["speed"]:
         speed(sys.argv[2:] or list(shelf.names()))
     else:
-        count = int(sys.argv[2]) if len(sys.argv) > 2 else 5000
-        print("| game | games | mean luck | its error | in errors |\n|---|---:|---:|---:|---:|")
-        judged = [is_fair(name, count) for name in sys.argv[3:] or shelf.names()]
-        sys.exit(0 if all(judged) else 1)
+        sys.exit(0 if luck(sys.argv[2:]) else 1)

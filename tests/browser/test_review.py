@@ -111,7 +111,7 @@ def test_a_game_is_reviewed_from_its_end(
 
 
 def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
-    """It takes the quick one's place. (That it is kept: server/test_reviews.py)."""
+    """It takes the quick one's place, but not while the board asks again."""
     text = golden("ganz-schoen-clever-solo")
     ada = come()
     held = hold_deeper_looks(ada)
@@ -119,9 +119,14 @@ def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
     expect(ada.find("[data-deepening]")).to_be_visible()
     while not held:
         ada.page.evaluate(FRAME)
-    held[0].continue_()
-    expect(ada.find("[data-by=fox-deep]")).to_be_visible()
+    ada.press("[data-try]")
+    expect(ada.find("[data-asking='0']")).to_be_visible()
+    with ada.page.expect_response(re.compile("by=fox-deep")):
+        held[0].continue_()
     expect(ada.find("[data-deepening]")).to_have_count(0)
+    expect(ada.find("[data-asking='0']")).to_be_visible()
+    ada.press("[data-leave]")
+    expect(ada.find("[data-by=fox-deep]")).to_be_visible()
 
 
 @on_both

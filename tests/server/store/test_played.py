@@ -7,10 +7,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import Connection, delete
 
 from foxtray.server.store.database import Database
-from foxtray.server.store.played import Group, Played, Review, Wanted
+from foxtray.server.store.played import Group, KeptReview, Played, Review, Wanted
 from foxtray.server.store.played_list import PlayedList
+from foxtray.server.store.relations import events, table_people, tables
 from people.mine import made_up
 from server.store.helping import line, opened, run, said
 from server.store.test_written_before import GUESTS, open_again
@@ -196,5 +198,48 @@ def test_a_store_of_before_has_rows_for_all_who_finished_a_game(tmp_path: Path) 
                 row = await store.played.find(person, table)
                 assert row is not None
                 assert (row.version, row.counts, len(row.names) >= 1) == (0, False, True)
+
+    run(go())
+
+
+def test_a_review_is_kept_with_its_table(where: str) -> None:
+    """The last one of the same question; and it goes with the table."""
+
+    async def go() -> None:
+        first, second = KeptReview("owl a", "one", b"\0old"), KeptReview("owl a", "two", b"\xffnew")
+        other = KeptReview("fox-deep ", "one", b"deep")
+        async with opened(where) as store:
+            for table in ("t", "u"):
+                await store.append(table, [said(1)], line(table, ["ada"], status="finished"))
+            for kept in (first, other, second):
+                await store.played.keep_review("t", kept)
+            await store.played.keep_review("gone", first)
+        async with opened(where) as store:  # as after a restart
+            found = store.played.kept_review
+            assert await found("t", "owl a") == second
+            assert await found("t", "fox-deep ") == other
+            assert [await found("u", "owl a"), await found("gone", "owl a")] == [None, None]
+            await store.delete("t")
+            assert await found("t", "owl a") is None
+
+    run(go())
+
+
+def test_who_knows_no_reviews_can_still_delete_a_table(where: str) -> None:
+    """As a process of the version before does, while new ones keep reviews (decision 18)."""
+
+    async def go() -> None:
+        async with opened(where) as store:
+            await store.append("t", [said(1)], line("t", ["ada"], status="finished"))
+            await store.played.keep_review("t", KeptReview("owl a", "one", b"kept"))
+
+            def forget(connection: Connection) -> None:
+                for relation in (events, table_people):
+                    connection.execute(delete(relation).where(relation.c.table_id == "t"))
+                connection.execute(delete(tables).where(tables.c.id == "t"))
+
+            await store.change("t", forget)
+            assert await store.last("t") == 0
+            assert await store.played.kept_review("t", "owl a") is None
 
     run(go())

@@ -32,6 +32,7 @@ from foxtray.games.clever.layout import (
     AT_TRAY,
     DICE,
     KINDS,
+    MOVES,
     STAGE_CHOOSE,
     STAGE_PICK,
     STAGE_WINDOW,
@@ -56,7 +57,7 @@ def legal(printed: Print, table: Table, seat: int, moves: Moves) -> None:
     elif pad.stage == STAGE_PICK:
         legal_picks(printed, table, pad, moves)
     elif pad.stage == STAGE_WINDOW:
-        legal_extras(printed, table, pad, moves)
+        legal_extras(printed, table, pad, MOVES, moves)
         offer(head(DONE, 0, 0), 0, 0, moves)
 
 
@@ -128,16 +129,18 @@ def legal_picks(printed: Print, table: Table, pad: Pad, moves: Moves) -> None:
 
 
 @compiled
-def legal_extras(printed: Print, table: Table, pad: Pad, moves: Moves) -> None:
-    """GSC-13, GSC-14: any die, each once a turn; none without a box."""
+def legal_extras(printed: Print, table: Table, pad: Pad, enough: int, moves: Moves) -> None:
+    """GSC-13, GSC-14: any die, each once a turn; none without a box. No further die is looked at
+    when enough words are listed.
+    """
     if pad.extras == pad.extras_spent:
         return
     for die in range(DICE):
-        if not (pad.extra_dice >> die & 1):
+        if moves.count < enough and not (pad.extra_dice >> die & 1):
             offer_face(printed, table, pad, EXTRA, die, moves)
     if pad.jokers > 0:
         for die in range(DICE):
-            if not (pad.extra_dice >> die & 1):
+            if moves.count < enough and not (pad.extra_dice >> die & 1):
                 offer_jokers(printed, table, pad, EXTRA, die, moves)
 
 

@@ -251,7 +251,7 @@ def close_window(printed: Print, table: Table, pad: Pad, scratch: Moves) -> None
     """The window for extra dice is open only while one can be marked."""
     if pad.heap == 0 and pad.stage == STAGE_WINDOW:
         scratch.count = 0
-        legal_extras(printed, table, pad, scratch)
+        legal_extras(printed, table, pad, 1, scratch)
         if scratch.count == 0:
             pad.stage = STAGE_IDLE
 

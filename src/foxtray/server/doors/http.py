@@ -26,6 +26,7 @@ from foxtray.server.pictures import any_game
 from foxtray.server.play.denied import Denied
 from foxtray.server.play.names import check_person_name
 from foxtray.server.play.tickets import Person
+from foxtray.server.reviews_kept import TableReviews
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.preparing import ANY, REVIEWER, Skill
@@ -133,8 +134,7 @@ async def get_review(call: Call) -> Response:
     copy = replays.copy_of(table, None)
     if not copy.finished:
         raise Denied(Denial.OUT_OF_TURN, "the game is not over yet", "a finished game")
-    hear = partial(call.hub.ledger.hear_review, table.id)
-    return await review_for(call, copy, copy.game, hear)
+    return await review_for(call, copy, copy.game, TableReviews(call.hub, table.id, copy))
 
 
 async def post_review(call: Call) -> Response:
@@ -160,14 +160,14 @@ async def review_for(
     call: Call,
     game: replays.Copy | bytes,
     name: str,
-    hear: Callable[[replays.Told], None] = lambda told: None,
+    with_table: TableReviews | None = None,
 ) -> Response:
     """A review that was made before, or a new one."""
     asked = call.request.query_params
     by, seat = (asked.get(key, "")[:20] for key in ("by", "seat"))
     skill = Skill(name, REVIEWER) if name else None
     wanted = reviews.Wanted(game, by, seat)
-    return await make_or_find(call, reviews.review_for, wanted, skill, hear)
+    return await make_or_find(call, reviews.review_for, wanted, skill, with_table)
 
 
 async def make_or_find(
@@ -175,13 +175,13 @@ async def make_or_find(
     job: Callable[[Any, bool], replays.Told],
     wanted: reviews.Wanted,
     skill: Skill | None,
-    hear: Callable[[replays.Told], None] = lambda told: None,
+    with_table: TableReviews | None = None,
 ) -> Response:
-    """What was made before, or is now by who has this skill; then it is heard of."""
+    """What was made before, or is now by who has this skill; then it is kept."""
     kept, key, watch = call.hub.reviews, wanted.key(), watched(call)
 
     async def find() -> replays.Told:
-        told = kept.find(key)
+        told = kept.find(key) or (await with_table.find(wanted) if with_table else None)
         if told is None:
             if skill is not None:
                 wait = call.hub.workers.preparing.wait
@@ -191,9 +191,9 @@ async def make_or_find(
                 told = await work_for(call, job, wanted, run)
             finally:
                 kept.stop_following(watch)
-            kept.keep(key, told)
-            if told.status == 200:
-                hear(told)
+            if told.status == 200 and with_table:
+                await with_table.keep(wanted, told)
+        kept.keep(key, told)
         return told
 
     return await deliver(call, find)

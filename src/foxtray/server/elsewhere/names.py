@@ -6,18 +6,13 @@ was brought up to date before the others waits for them, and they think for them
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
-from importlib.metadata import entry_points
-from pathlib import Path
 from typing import Any, NamedTuple
 
-import foxtray
-from foxtray.kernel import compiled
 from foxtray.server.cluster.line import Tries
 from foxtray.server.elsewhere.letters import VERSION
+from foxtray.server.program import digest_program
 
-ROOMS = ("kernel", "games", "players", "analysis")
 GROUP = "thinkers"
 PATIENCE = 1.0
 """Seconds between two looks whether somebody has said something."""
@@ -55,17 +50,7 @@ class Names(NamedTuple):
 
 def names() -> Names:
     """Of this very version. Reads all sources: in a thread."""
-    digest = hashlib.sha256(f"{VERSION} {compiled.OFF}".encode())
-    for group in ("foxtray.games", "foxtray.players"):
-        for each in sorted(entry_points(group=group)):
-            brought = each.dist.version if each.dist is not None else ""
-            digest.update(f"{each.name} {each.value} {brought}".encode())
-    package = Path(foxtray.__file__).parent
-    files = (file for room in ROOMS for file in (package / room).rglob("*"))
-    for source in sorted(files):  # also what players have learned, and decks
-        if source.is_file() and "__pycache__" not in source.parts:
-            digest.update(source.read_bytes())
-    return Names(f"foxtray:think:{digest.hexdigest()[:12]}")
+    return Names(f"foxtray:think:{digest_program(str(VERSION))[:12]}")
 
 
 async def hear(redis: Any, channel: str, take: Callable[[bytes], None], tries: Tries) -> None:

@@ -151,6 +151,16 @@ class Review(Struct, frozen=True):
     unit: str
 
 
+class KeptReview(Struct, frozen=True):
+    """A whole review, for the second look."""
+
+    asked: str
+    """By whom, and of which seat."""
+    mark: str
+    """Of the game and of the program that reviewed it: of another one it is no longer good."""
+    body: bytes
+
+
 class PlayedGames(Protocol):
     """Everybody's finished games. A part of the store; its methods do not block either."""
 
@@ -203,6 +213,14 @@ class PlayedGames(Protocol):
 
     async def review(self, table: str, said: Sequence[Review]) -> None:
         """Note what a review says."""
+
+    async def keep_review(self, table: str, kept: KeptReview) -> None:
+        """A whole review, in the place of an earlier one of the same. Nothing happens if the table
+        is no more.
+        """
+
+    async def kept_review(self, table: str, asked: str) -> KeptReview | None:
+        """What was asked so before, whatever made it."""
 
     async def keep_rival(self, day: str, game: str, bot: str, result: int) -> None:
         """What a bot made of a day's dice."""

@@ -16,6 +16,7 @@ from foxtray.server.store.played import (
     VERSION,
     GoalKey,
     Group,
+    KeptReview,
     Met,
     Page,
     Played,
@@ -137,6 +138,12 @@ class PlayedList:
             for row in self.rows
         ]
         await self._changed()
+
+    async def keep_review(self, table: str, kept: KeptReview) -> None:
+        """A page has little room: what was made while it is open is all it has."""
+
+    async def kept_review(self, table: str, asked: str) -> KeptReview | None:
+        return None
 
     async def keep_rival(self, day: str, game: str, bot: str, result: int) -> None:
         self.rivals.setdefault((day, game), {}).setdefault(bot, result)

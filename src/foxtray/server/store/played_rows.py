@@ -33,6 +33,7 @@ from foxtray.server.store.played import (
     VERSION,
     GoalKey,
     Group,
+    KeptReview,
     Met,
     Page,
     Played,
@@ -46,6 +47,7 @@ from foxtray.server.store.relations import (
     played,
     played_goals,
     played_rivals,
+    reviews,
     table_people,
     tables,
 )
@@ -91,8 +93,7 @@ def replace(connection: Connection, table: str, rows: Sequence[Played]) -> None:
     """Other rows in the place of a table's, with what reviews said of them. The table's line is
     locked: who deletes it waits, or has done so.
     """
-    line = select(tables.c.id).where(tables.c.id == table).with_for_update()
-    if connection.execute(line).scalar() is None:
+    if not _lock(connection, table):
         return
     known = select(played.c.person, *(played.c[name] for name in REVIEWED))
     said = {
@@ -106,6 +107,12 @@ def replace(connection: Connection, table: str, rows: Sequence[Played]) -> None:
     )
 
 
+def _lock(connection: Connection, table: str) -> bool:
+    """Whether there is such a table; it will not go before this is done."""
+    line = select(tables.c.id).where(tables.c.id == table).with_for_update()
+    return connection.execute(line).scalar() is not None
+
+
 def give_up(connection: Connection, table: str) -> None:
     connection.execute(update(played).where(played.c.table_id == table).values(version=UNREADABLE))
 
@@ -116,6 +123,16 @@ def note(connection: Connection, table: str, said: Sequence[Review]) -> None:
         values = {name: getattr(each, name) for name in REVIEWED}
         rows = played.c.table_id == table, played.c.seat == each.seat
         connection.execute(update(played).where(*rows).values(values))
+
+
+def keep_review(connection: Connection, table: str, kept: KeptReview) -> None:
+    """The table's line is locked, as above."""
+    if not _lock(connection, table):
+        return
+    there = reviews.c.table_id == table, reviews.c.asked == kept.asked
+    connection.execute(delete(reviews).where(*there))
+    row = {"table_id": table, "asked": kept.asked, "mark": kept.mark, "body": kept.body}
+    connection.execute(insert(reviews).values(row))
 
 
 def keep_rival(connection: Connection, day: str, game: str, bot: str, result: int) -> None:
@@ -268,6 +285,16 @@ class PlayedRows:
 
     async def review(self, table: str, said: Sequence[Review]) -> None:
         await self._database.change(table, partial(note, table=table, said=said))
+
+    async def keep_review(self, table: str, kept: KeptReview) -> None:
+        await self._database.change(table, partial(keep_review, table=table, kept=kept))
+
+    async def kept_review(self, table: str, asked: str) -> KeptReview | None:
+        query = select(reviews.c.mark, reviews.c.body).where(
+            reviews.c.table_id == table, reviews.c.asked == asked
+        )
+        found = await self._read(query)
+        return KeptReview(asked, found[0].mark, bytes(found[0].body)) if found else None
 
     async def keep_rival(self, day: str, game: str, bot: str, result: int) -> None:
         wanted = partial(keep_rival, day=day, game=game, bot=bot, result=result)

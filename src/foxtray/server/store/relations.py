@@ -6,6 +6,7 @@
       +-----< played           what a finished game was for a person (played.py)
       +-----< played_rivals    ... whom they met in it
       +-----< played_goals     ... which goals they reached in it
+      +-----< reviews          what reviewers said of a finished game
     day_rivals                 what bots made of a day's dice
     processes                  who serves this store (cluster/roll.py)
     house                      what belongs to the whole house: its secret
@@ -34,7 +35,7 @@ from sqlalchemy import (
     UniqueConstraint,
 )
 
-VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006")
+VERSIONS = ("0001", "0002", "0003", "0004", "0005", "0006", "0007")
 """Every version there has been, the present one last."""
 
 metadata = MetaData()
@@ -164,6 +165,19 @@ played_goals = Table(
     Column("ended", Double, nullable=False),
     Index("played_goals_by_goal", "person", "game", "goal", "ended"),
     Index("played_goals_by_table", "table_id"),
+)
+
+reviews = Table(
+    "reviews",
+    metadata,
+    # It goes with its table also where a process of before there were any deletes that.
+    Column("table_id", String, ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    # By whom, and of which seat.
+    Column("asked", String, primary_key=True),
+    # Of the game and of the program that reviewed it.
+    Column("mark", String, nullable=False),
+    # Packed JSON, without a name: names may leave a game.
+    Column("body", LargeBinary, nullable=False),
 )
 
 day_rivals = Table(
