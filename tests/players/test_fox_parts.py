@@ -2,7 +2,6 @@
 
 import random
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
@@ -18,15 +17,11 @@ from foxtray.players.fox.school.training import Plan, Training
 from foxtray.players.fox.value.kinds import COUNT, DEEP, Features
 from foxtray.players.fox.value.network import (
     PARTS,
-    Change,
     complete,
-    fill_hidden,
     learn,
     new_network,
     new_pen,
-    read_out,
     read_parts,
-    shift_hidden,
 )
 from foxtray.players.player import Advice
 from foxtray.terminal.advice import tell_parts
@@ -133,28 +128,3 @@ def test_small_differences_are_not_told() -> None:
     best = Advice("a", 3.0, parts={"yellow": 1.0, "blue": 1.0, "foxes": 1.0})
     other = Advice("b", 2.0, parts={"yellow": 0.98, "blue": 0.5, "foxes": 1.5})
     assert tell_parts(other, best) == "blue -0.5, foxes +0.5"
-
-
-def looped(function: Any) -> Any:
-    """What the compiler compiles, as it is written."""
-    return function.py_func
-
-
-@pytest.mark.parametrize(("came", "went"), [([5], [1, 40]), ([5, 6, 7], [40]), ([], [])])
-@pytest.mark.parametrize("units", [UNITS, 37])
-def test_what_is_written_twice_finds_the_same_numbers_to_the_last_bit(
-    units: int, came: list[int], went: list[int]
-) -> None:
-    """The loops that are compiled, run uncompiled, and what plain mode runs instead of them."""
-    net = new_network(units, 3, 200.0)
-    net = type(net)(*(part.tolist() for part in net))
-    seen, change = some_features(), Change(came_count=len(came), went_count=len(went))
-    change.came[: len(came)], change.went[: len(went)] = came, went
-    found = []
-    for of in (looped, plain):
-        hidden, moved = [0.0] * units, [0.0] * units
-        of(fill_hidden)(net, seen, hidden)
-        of(shift_hidden)(net, hidden, change, moved)
-        found.append((hidden, moved, of(read_out)(net, 7, 0.3, [*moved])))
-    assert found[0] == found[1]
-    assert plain(fill_hidden).__code__ is not looped(fill_hidden).__code__

@@ -51,7 +51,6 @@ KEEP_DAYS = 30
 """Machine code of other versions is kept this long: two checkouts may take turns."""
 
 _SOURCE = "__foxtray_source__"
-_TWIN = "__foxtray_twin__"
 
 
 def cache_home() -> Path:
@@ -145,21 +144,6 @@ def compiled(function: F) -> F:
     return cast(F, dispatcher)
 
 
-def plainly(twin: F) -> Callable[[F], F]:
-    """Of a compiled function whose plain twin is worth writing otherwise: what is a loop to the
-    compiler is a call for every number to Python. Both do the same operations in the same order,
-    so they find the same numbers (tests/players/test_fox_parts.py).
-    """
-
-    def pair(function: F) -> F:
-        if OFF:
-            return twin
-        setattr(function, _TWIN, twin)
-        return function
-
-    return pair
-
-
 def compiled_from_text(name: str, text: str) -> Any:
     """The same of a function that we have written ourselves while running (copying.py). Machine
     code of it is kept with that of whoever calls it.
@@ -223,7 +207,7 @@ def _plain_namespace(module: dict[str, Any]) -> dict[str, Any]:
         return _namespaces[id(module)]
     namespace = _namespaces[id(module)] = dict(module)
     for name, value in module.items():
-        source = getattr(value, _TWIN, None) or getattr(value, _SOURCE, None)
+        source = getattr(value, _SOURCE, None)
         if source is None:
             continue
         if source.__globals__ is module:

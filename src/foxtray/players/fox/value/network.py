@@ -8,12 +8,11 @@ gradient, scaled so that the value itself moves by the given share of the error.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from operator import add, sub
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from foxtray.games.clever.layout import AREAS
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import Layout, compiled, one, plainly, row
+from foxtray.kernel.compiled import Layout, compiled, one, row
 from foxtray.players.fox.value.kinds import COUNT, DEEP, MOST_TRUE, Features
 
 Floats = npt.NDArray[np.float32]
@@ -135,14 +134,6 @@ def with_units(net: Network, units: int, seed: int) -> Network:
     )
 
 
-def _fill_hidden(net: Network, seen: Features, hidden: Floats) -> None:
-    sums: Any = net.bias
-    for feature in seen.index[: seen.count]:
-        sums = list(map(add, sums, net.inner[feature]))
-    hidden[:] = sums
-
-
-@plainly(_fill_hidden)
 @compiled
 def fill_hidden(net: Network, seen: Features, hidden: Floats) -> None:
     """The hidden units' sums for a list of true features."""
@@ -183,20 +174,6 @@ def shift_direct(net: Network, direct: float, change: Change) -> float:
     return direct
 
 
-def _read_out(net: Network, points: int, direct: float, sums: Floats) -> float:
-    leaking = zip(net.whole_outer, sums, strict=True)
-    shown = [weight * (x if x >= x * LEAK else x * LEAK) for weight, x in leaking]
-    count = len(shown)
-    while count > FEW:
-        half = count // 2
-        shown[:half] = map(add, shown[:half], shown[count - half : count])
-        count -= half
-    for x in shown[:count]:
-        direct += x
-    return points + direct * SCALE
-
-
-@plainly(_read_out)
 @compiled
 def read_out(net: Network, points: int, direct: float, sums: Floats) -> float:
     """Points in the end, from the hidden sums (overwritten) and the direct way."""
@@ -215,20 +192,6 @@ def read_out(net: Network, points: int, direct: float, sums: Floats) -> float:
     return points + direct * SCALE
 
 
-def _shift_hidden(net: Network, hidden: Floats, change: Change, moved: Floats) -> None:
-    came, went = change.came[: change.came_count], change.went[: change.went_count]
-    sums: Any = hidden
-    both = min(len(came), len(went))
-    for one_more, one_less in zip(came, went, strict=False):
-        sums = list(map(add, sums, map(sub, net.inner[one_more], net.inner[one_less])))
-    for feature in came[both:]:
-        sums = list(map(add, sums, net.inner[feature]))
-    for feature in went[both:]:
-        sums = list(map(sub, sums, net.inner[feature]))
-    moved[:] = sums
-
-
-@plainly(_shift_hidden)
 @compiled
 def shift_hidden(net: Network, hidden: Floats, change: Change, moved: Floats) -> None:
     """The hidden sums of a position that differs little from one whose sums are known."""
