@@ -148,7 +148,7 @@ $(SITE): web/node_modules/building $(WEB)
 	cd web && npm run --silent build
 	@touch $@
 
-$(STATIC): $(VENV)/playing web/node_modules/building $(WEB) $(PYTHON_SOURCES) web/alone.html tools/static.py tools/compile_page.mjs
+$(STATIC): $(VENV)/playing web/node_modules/building $(WEB) $(PYTHON_SOURCES) web/alone.html tools/static.py tools/page_memory.mjs
 	$(BIN)/python tools/static.py build/static
 	cd web && npm run --silent build:alone
 	rm -rf src/foxtray/server/site_alone && cp -r build/static src/foxtray/server/site_alone

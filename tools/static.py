@@ -1,10 +1,11 @@
 """What the page with the table inside needs of Python: `make static` puts it into a folder.
 
-    python/     Pyodide, from the npm package
-    table.zip   our own sources, the weights, tables that take long to solve, and the few packages
-                the table stands on, those of tools/page_requirements.txt; what it imports as it
-                starts is compiled too (tools/compile_page.mjs)
+    python/       Pyodide, from the npm package; library.so is what of our packages is compiled;
+                  memory.pack a Python that has imported the table (tools/page_memory.mjs)
+    table.pack    our own sources, the weights, tables that take long to solve, and the few
+                  packages the table stands on, those of tools/page_requirements.txt
 
+A pack is gzipped; it has a name of its own because some web spaces unpack what is called .gz.
 The folder holds nothing else of Python and fetches nothing from elsewhere.
 """
 
@@ -12,7 +13,9 @@ from __future__ import annotations
 
 import argparse
 import base64
+import gzip
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -36,12 +39,14 @@ PLATFORM = (
 )
 """For which packages are fetched: the Python that Pyodide brings."""
 Part = tuple[str, bytes]
-"""A file of the zip: its name, and what it holds."""
+"""A file of a pack: its name, and what it holds."""
+LIBRARY = "library.so"
+"""What is compiled of those packages: msgspec's."""
 SOURCES = ROOT / "src" / "foxtray"
 ROOMS = ("kernel", "games", "players", "analysis", "server")
 NOT_WANTED = ("server/site", "server/store/migrations", "server/store/upkeep", "players/fox/school")
 SOLVED = "tables"
-"""Where solved tables lie in the zip (web/src/alone/python.ts says it to Python)."""
+"""Where solved tables lie in the pack (tools/page_memory.mjs says it to Python)."""
 SOLVE = """
 import random
 from foxtray.games import shelf
@@ -65,8 +70,8 @@ def main() -> None:
     wheels = fetch_wheels(work / "wheels")
     solved = solve(work / "solved")
     parts = [*our_own(), *unpacked(wheels)]
-    parts += compiled(folder / "python", work, parts)
-    pack(folder / "table.zip", [*parts, *tables(solved)])
+    remember(folder / "python", work, parts)
+    pack(folder / "table.pack", [*parts, *tables(solved)])
     for each in sorted(folder.rglob("*")):
         if each.is_file():
             print(f"{each.stat().st_size / 1e6:6.2f} MB  {each.relative_to(folder)}")  # noqa: T201  # it reports
@@ -139,21 +144,30 @@ def archived(file: Path) -> Iterator[Part]:
                 yield name, found.read(name)
 
 
-def compiled(python: Path, work: Path, sources: list[Part]) -> Iterator[Part]:
-    """What is imported at the start, as the page's Python would compile it each time."""
-    packed, done = work / "sources.zip", work / "compiled.zip"
-    pack(packed, sources)
-    script = ROOT / "tools" / "compile_page.mjs"
-    command = (shutil.which("node") or "node", str(script), str(python), str(packed), str(done))
+def remember(python: Path, work: Path, sources: list[Part]) -> None:
+    """A Python as it is when the table is imported."""
+    place, memory = work / "unpacked", work / "memory"
+    shutil.rmtree(place, ignore_errors=True)
+    for name, data in sources:
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_bytes(data)
+    (library,) = (data for name, data in sources if name.endswith(".so"))
+    (python / LIBRARY).write_bytes(library)
+    script = ROOT / "tools" / "page_memory.mjs"
+    command = (shutil.which("node") or "node", str(script), str(python), str(place), str(memory))
     subprocess.run(command, check=True)  # noqa: S603  # our own
-    return archived(done)
+    (python / "memory.pack").write_bytes(gzip.compress(memory.read_bytes(), mtime=0))
 
 
 def pack(place: Path, parts: Iterable[Part]) -> None:
-    with zipfile.ZipFile(place, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as out:
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w", format=tarfile.USTAR_FORMAT) as packed:
         for name, data in sorted(parts):
-            # The same sources make the same zip, whenever it is made.
-            out.writestr(zipfile.ZipInfo(name, (2020, 1, 1, 0, 0, 0)), data, zipfile.ZIP_DEFLATED)
+            if not name.endswith(".so"):  # it is in python/
+                about = tarfile.TarInfo(name)  # with no time: the same sources make the same pack
+                about.size = len(data)
+                packed.addfile(about, io.BytesIO(data))
+    place.write_bytes(gzip.compress(out.getvalue(), mtime=0))
 
 
 def tables(solved: Path) -> Iterator[Part]:

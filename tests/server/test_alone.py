@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import csv
+import gzip
 import io
 import os
+import random
 import re
 import subprocess
 import sys
+import tarfile
+import time
 import zipfile
 from pathlib import Path
 
@@ -18,6 +22,7 @@ from starlette.middleware import Middleware
 
 from daily.days import opened as open_hub
 from foxtray.server import app
+from foxtray.server.alone import page
 from foxtray.server.between.archive import everything
 from foxtray.server.daily import days
 from foxtray.server.doors.guard import Guard
@@ -26,6 +31,7 @@ from foxtray.server.people.history import my_games
 from foxtray.server.play.tickets import Person
 from foxtray.server.settings import Settings
 from foxtray.server.store import open_store
+from foxtray.server.walls import steady
 from foxtray.server.wire.played import BroughtRecord
 from server.settled import TODAY
 from server.store.drawers import MemoryDrawer
@@ -331,22 +337,37 @@ def test_it_needs_nothing_that_a_page_does_not_bring(tmp_path: Path) -> None:
     assert "ganz-schoen-clever" in done.stdout
 
 
-CHECKED = 0b11
-"""In a compiled file: it is held against a hash of its source (PEP 552)."""
+FOLDER = Path(__file__).parents[2] / "build" / "static"
 
 
-def test_what_the_page_imports_at_its_start_is_compiled_already() -> None:
-    """By the Python that the page brings, which checks it against the sources beside it."""
-    packed = Path(__file__).parents[2] / "build" / "static" / "table.zip"
-    assert packed.is_file(), "make static"
-    with zipfile.ZipFile(packed) as found:
-        names = set(found.namelist())
-        page = re.compile(r"foxtray/server/alone/__pycache__/page(\..*)")
-        (kind,) = (match[1] for match in map(page.fullmatch, names) if match)
-        compiled = [each for each in names if each.endswith(kind)]
-        packages = {each.split("/")[0] for each in compiled}
-        assert packages == {"anyio", "foxtray", "msgspec", "starlette"}
-        for each in compiled:
-            place, name = each.split("/__pycache__/")
-            assert f"{place}/{name.removesuffix(kind)}.py" in names
-            assert int.from_bytes(found.read(each)[4:8], "little") == CHECKED
+def unpacked(name: str) -> bytes:
+    assert (FOLDER / name).is_file(), "make static"
+    return gzip.decompress((FOLDER / name).read_bytes())
+
+
+def test_the_page_goes_on_from_a_python_that_has_imported_the_table() -> None:
+    """As it stands beside it, and with nothing of the machine that made it."""
+    memory = unpacked("python/memory.pack")
+    for module in ("foxtray.server.alone.page", "starlette.applications", "msgspec._core"):
+        assert module.encode() in memory
+    assert str(FOLDER.parent).encode() not in memory
+    with tarfile.open(fileobj=io.BytesIO(unpacked("table.pack"))) as found:
+        names = set(found.getnames())
+    imported = {
+        *re.findall(rb"/foxtray/((?:foxtray|starlette|anyio|msgspec)/[\w/]+\.py)\0", memory)
+    }
+    assert len(imported) > 100
+    assert {each.decode() for each in imported} <= names
+
+
+def test_a_copy_that_wakes_lives_today_and_has_luck_of_its_own(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    random.seed(0)
+    common = random.random()
+    random.seed(0)
+    monkeypatch.setattr(steady.CLOCK, "_day", 0.0)  # as if it had been made long ago
+    assert steady.CLOCK.now() < time.time() - 1e6
+    page.wake()
+    assert abs(steady.CLOCK.now() - time.time()) < 60
+    assert random.random() != common

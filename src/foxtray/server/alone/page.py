@@ -14,6 +14,7 @@ import asyncio
 import base64
 import logging
 import pickle
+import random
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from itertools import count
@@ -29,6 +30,7 @@ from foxtray.server.play.denied import Denied
 from foxtray.server.store.drawer import DrawerStore, Full, Kept
 from foxtray.server.store.interface import NotKept
 from foxtray.server.thinking.process import Hear, Lost
+from foxtray.server.walls.steady import CLOCK
 
 log = logging.getLogger(__name__)
 Call = Callable[[str], Awaitable[str]]
@@ -36,6 +38,14 @@ Call = Callable[[str], Awaitable[str]]
 Think = Callable[[int, str], Awaitable[str]]
 """Has a job done by the helper; an empty answer: it is lost."""
 encode = msgspec.json.Encoder().encode
+
+
+def wake() -> None:
+    """We are a copy of a Python that was put to sleep elsewhere (tools/page_memory.mjs): it is
+    another day, and what falls must not be what falls to every other copy.
+    """
+    CLOCK.begin()
+    random.seed()
 
 
 class PageDrawer:

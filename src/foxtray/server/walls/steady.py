@@ -18,8 +18,12 @@ class Steady:
         day: Callable[[], float] = time.time,
         counted: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._counted = counted
-        self._day, self._began = day(), counted()
+        self._look, self._counted = day, counted
+        self.begin()
+
+    def begin(self) -> None:
+        """Now the process starts: it may have been asleep since it was made (alone/page.py)."""
+        self._day, self._began = self._look(), self._counted()
 
     def up(self) -> float:
         """Seconds since the start."""
