@@ -77,9 +77,11 @@ def test_all_of_it_is_there_after_one_visit(
     page = come(home, space)
     play_whole_games(page)
     look_at_the_history(page, space)
+    look_through_a_game(page, space)
     look_at_what_needs_others(page, space)
     speak_every_language(page, space)
     take_everything_along(page, space, tmp_path / "foxtray.zip")
+    enter_real_dice_and_ask_for_a_hint(page, space)
     page.close()
 
 
@@ -102,6 +104,30 @@ def look_at_the_history(page: Page, space: WebSpace) -> None:
     page.goto(f"{space.address}#/games/goals")
     expect(page.locator("main li").first).to_be_visible()
     expect(page.locator("[role=alert]")).to_have_count(0)
+
+
+def look_through_a_game(page: Page, space: WebSpace) -> None:
+    page.goto(f"{space.address}#/games")
+    page.locator("[data-played] a[href*=replay]").first.click()
+    slider = page.locator("[data-slider]")
+    expect(slider).to_be_visible()
+    slider.press("Home")
+    expect(slider).to_have_value("0")
+    slider.press("ArrowRight")
+    expect(slider).to_have_value("1")
+
+
+def enter_real_dice_and_ask_for_a_hint(page: Page, space: WebSpace) -> None:
+    page.goto(space.address)
+    page.click("[data-set=ganz-schoen-clever]")
+    page.locator("dialog label:has(input[value=real])").click()
+    page.click("[data-make]")
+    for die in ("y3", "b5", "g2", "o6", "p1", "w4"):
+        page.click(f"[data-die={die}]")
+    page.click("[data-enter]")
+    assert len(faces(page)) == len("ybgopw")
+    page.click("[data-hint]")
+    expect(page.locator("[data-hints] ol li").first).to_be_visible()
 
 
 def look_at_what_needs_others(page: Page, space: WebSpace) -> None:
