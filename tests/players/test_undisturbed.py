@@ -1,10 +1,11 @@
 """When Python's collector of garbage comes, and when not."""
 
 import gc
+import weakref
 
 import pytest
 
-from foxtray.players.undisturbed import MOST_MADE, WORTH_TIDYING, tidy, undisturbed
+from foxtray.players.undisturbed import MOST_MADE, WORTH_TIDYING, Broom, undisturbed
 
 
 def collections() -> int:
@@ -40,6 +41,7 @@ def test_tidying_passes_over_what_it_has_seen() -> None:
     """What stays is not looked at again; and little is not worth it."""
     try:
         with undisturbed():
+            tidy = Broom().sweep
             gc.collect()
             kept: list[list[int]] = [[] for _ in range(WORTH_TIDYING)]
             tidy()
@@ -54,5 +56,32 @@ def test_tidying_passes_over_what_it_has_seen() -> None:
             assert gc.get_freeze_count() > frozen
             assert all(each is not few for each in gc.get_objects())
             assert all(each is not kept for each in gc.get_objects())
+    finally:
+        gc.unfreeze()
+
+
+class Ring:
+    """Nobody but the collector takes it away."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+def test_what_was_let_go_later_goes_when_there_is_twice_as_much() -> None:
+    broom = Broom()
+    try:
+        with undisturbed():
+            rings = [Ring() for _ in range(WORTH_TIDYING)]
+            broom.sweep()
+            gone = [weakref.ref(ring) for ring in rings]
+            rings.clear()
+            more: list[list[int]] = [[] for _ in range(WORTH_TIDYING)]
+            broom.sweep()
+            assert all(each() is not None for each in gone)  # they were passed over
+            while gone[0]() is not None:
+                more += [[] for _ in range(WORTH_TIDYING)]
+                broom.sweep()
+                assert len(more) < MOST_MADE * 100
+            assert not any(each() for each in gone)
     finally:
         gc.unfreeze()

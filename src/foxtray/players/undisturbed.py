@@ -29,11 +29,26 @@ def undisturbed() -> Iterator[None]:
         gc.set_threshold(*usual)
 
 
-def tidy() -> None:
+class Broom:
     """Between two words: take away what is left over. What stays is a player's for good (solved
-    cards, compiled rules) or goes when it is let go; nobody has to look at it again.
+    cards, compiled rules) or goes when it is let go, and is not looked at again; but when there is
+    twice as much of it as there was, some may be left over too, and all is looked at once.
     """
-    made, *passed_by = gc.get_count()
-    if made >= WORTH_TIDYING or any(passed_by):  # what it has only passed by it would look at again
+
+    def __init__(self) -> None:
+        self._stayed = 0
+
+    def sweep(self) -> None:
+        made, *passed_by = gc.get_count()
+        if made < WORTH_TIDYING and not any(passed_by):
+            return  # (what it has only passed by it would look at again)
+        thoroughly = gc.get_freeze_count() >= 2 * self._stayed
+        if thoroughly:
+            gc.unfreeze()
         gc.collect()
         gc.freeze()
+        if thoroughly:
+            self._stayed = gc.get_freeze_count()
+
+
+tidy = Broom().sweep
