@@ -10,7 +10,7 @@ import pytest
 
 from foxtray import Refusal, arena, find, play_match, simulate
 from foxtray.analysis.simulate import BLOCK
-from foxtray.games.clever.engine import Engine, array_of
+from foxtray.games.clever.engine import Engine, array_of, freeze
 from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import Table, Throw
 from foxtray.games.clever.simulate import roll
@@ -89,7 +89,7 @@ def test_the_loop_says_what_the_players_say(names: list[str]) -> None:
         else:
             table = Table.load(state.table[0])
             plain(roll)(game.engine.plain_print, table, luck, Throw())
-            state = state.then(array_of(table))
+            state = state.then(freeze(array_of(table)))
     assert block.points[0].tolist() == list(game.scores(state).totals)
     assert block.words[0].tolist() == words
     assert block.winners[0].nonzero()[0].tolist() == list(game.scores(state).winners)

@@ -112,7 +112,7 @@ class Engine:
             return record_of(table)
         tables = array_of(table)
         start_at(self.prints, tables)
-        return _freeze(tables)
+        return freeze(tables)
 
     def settle(self, tables: Tables, faces: list[int], order: list[int]) -> Tables:
         """The table after a throw: faces by die, and the dice nearest the tray first."""
@@ -125,7 +125,7 @@ class Engine:
         thrown["order"][0] = order
         after = _copy(tables)
         settle_at(self.prints, after, thrown)
-        return _freeze(after)
+        return freeze(after)
 
     def legal(self, tables: Tables, seat: int) -> list[int]:
         """The legal move codes of a seat."""
@@ -146,7 +146,7 @@ class Engine:
             return record_of(table)
         after = _copy(tables)
         play_at(self.prints, after, seat, code, self._scratch()[0])
-        return _freeze(after)
+        return freeze(after)
 
     def asked(self, tables: Tables) -> tuple[int, ...]:
         """The seats that are asked."""
@@ -171,7 +171,7 @@ class Engine:
         lone: tuple[Any, memoryview] | None = getattr(self._local, "lone", None)
         if lone is None:
             room = bytearray(_TABLE)
-            lone = self._local.lone = _freeze(np.frombuffer(room, Table.dtype())), memoryview(room)
+            lone = self._local.lone = freeze(np.frombuffer(room, Table.dtype())), memoryview(room)
         table, room_for = lone
         room_for[_PADS : _PADS + len(pad)] = pad
         return self.score(table, 0)
@@ -207,7 +207,10 @@ def _copy(tables: Tables) -> Tables:
     return np.frombuffer(bytearray(tables.tobytes()), tables.dtype)
 
 
-def _freeze(tables: Tables) -> Tables:
+def freeze(tables: Tables) -> Tables:
+    """A moment does not change. (And what can be written to is another type to the compiler:
+    whatever is asked about both would be compiled twice.)
+    """
     tables.flags.writeable = False
     return tables
 

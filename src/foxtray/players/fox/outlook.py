@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final
 
-from foxtray.games.clever.engine import array_of
+from foxtray.games.clever.engine import array_of, freeze
 from foxtray.games.clever.layout import AT_POOL, DICE, Table
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.simulate import copy_table, roll
@@ -213,7 +213,7 @@ class DeepOutlook(FoxDeep):
         fall: Any = roll_at
         for i in range(count):
             fall(self.match.own, view.shown.table, self._fallen, luck)
-            found[i] = self._value(view, self._fallen)
+            found[i] = self._value(view, freeze(self._fallen[:]))
         return found
 
     def list_all(self, view: View) -> Values:
@@ -222,7 +222,7 @@ class DeepOutlook(FoxDeep):
         fall: Any = throw_at
         for number in range(len(found)):
             fall(self.match.own, view.shown.table, self._fallen, number)
-            found[number] = self._value(view, self._fallen)
+            found[number] = self._value(view, freeze(self._fallen[:]))
         return found
 
     def _value(self, view: View, table: Any) -> float:
@@ -230,7 +230,7 @@ class DeepOutlook(FoxDeep):
         if not ask(self.match.own, table, view.place, self._work):
             value: Any = value_at
             return float(value(self.match.own, self._work, view.place))
-        state = view.shown.then(self._work.copy())
+        state = view.shown.then(freeze(self._work.copy()))
         seen = View(view.seat, state)
         return float(self.judge(seen, len(self.game.legal(state, Seat(view.seat or 0)))).max())
 
