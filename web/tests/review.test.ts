@@ -319,7 +319,21 @@ describe('A deeper look', () => {
     reviewing.stop();
     await opening;
     expect([reviewing.problem, reviewing.review]).toEqual(['', null]);
+    expect(reviewing.stopped).toBe(true);
+    const again = reviewing.open();
+    expect(reviewing.stopped).toBe(false);
+    reviewing.stop();
+    await again;
     vi.useRealTimers();
+  });
+
+  test('is asked for no longer when the game itself did not come', async () => {
+    const asked = neverEnding();
+    vi.spyOn(api, 'replayRecord').mockRejectedValueOnce(refused());
+    const reviewing = new Reviewing({ record: '' });
+    await reviewing.open();
+    expect(reviewing.problem).not.toBe('');
+    expect([reviewing.stopped, asked.mock.calls[0]![1]?.signal?.aborted]).toEqual([false, true]);
   });
 
   test('that somebody has stopped has not failed, wherever it was', async () => {

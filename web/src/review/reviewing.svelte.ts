@@ -23,6 +23,8 @@ export class Reviewing {
   done = $state<number | null>(null);
   /** It did not come to an end, and nobody has stopped it. */
   failed = $state(false);
+  /** Somebody did not want to wait for the first one. */
+  stopped = $state(false);
   readonly #source: Source;
   #abort: AbortController | null = null;
 
@@ -39,6 +41,7 @@ export class Reviewing {
 
   async open(): Promise<void> {
     const source = this.#source;
+    [this.stopped, this.problem] = [false, ''];
     try {
       const [replay, review] = await Promise.all([
         'table' in source
@@ -50,7 +53,9 @@ export class Reviewing {
       this.kit = await loadKit(replay.game);
       [this.replay, this.review] = [replay, review];
     } catch (error) {
-      if (!this.#abort?.signal.aborted) this.problem = await explainFully(error);
+      this.stopped = !!this.#abort?.signal.aborted;
+      this.stop(); // of the two that were asked for, the other one may still be on its way
+      if (!this.stopped) this.problem = await explainFully(error);
       return;
     }
     await this.deepen();
