@@ -11,12 +11,16 @@ import type { Replay, Review } from '../wire';
 export type Source = { table: string } | { record: string };
 /** Milliseconds between two questions how far it is. */
 const PACE = 500;
+/** Kinds of problems that are of the moment. */
+const PASSING = ['net', 'unavailable', 'not-kept', 'too-many', 'too-fast'];
 
 export class Reviewing {
   replay = $state.raw<Replay | null>(null);
   kit = $state.raw<GameKit | null>(null);
   review = $state.raw<Review | null>(null);
   problem = $state('');
+  /** Another time it may go well: nothing was wrong with what was asked. */
+  passing = $state(false);
   /** Who looks deeper now; '' nobody. */
   deepening = $state('');
   /** How far whoever looks now is, from 0 to 1; null: nobody knows yet. */
@@ -55,6 +59,7 @@ export class Reviewing {
     } catch (error) {
       this.stopped = !!this.#abort?.signal.aborted;
       this.stop(); // of the two that were asked for, the other one may still be on its way
+      this.passing = error instanceof ApiProblem && PASSING.includes(error.kind);
       if (!this.stopped) this.problem = await explainFully(error);
       return;
     }
