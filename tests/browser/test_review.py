@@ -26,6 +26,7 @@ POOR = (KEPT / "high-score-gold.rec").read_text("utf-8")
 MARKED = ("inaccuracy", "mistake", "blunder")
 MOMENT, LOOK = "[data-moment]", "section[data-place]"
 FRAME = "() => new Promise(requestAnimationFrame)"
+FIRST_LOOK = re.compile(r"/api/review\?watch=")
 Json = dict[str, Any]
 
 
@@ -111,11 +112,18 @@ def test_a_game_is_reviewed_from_its_end(
 
 
 def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
-    """It takes the quick one's place, but not while the board asks again."""
+    """It takes the quick one's place, but not while the board asks again. Who does not want to
+    wait for the quick one stops it, and may ask again.
+    """
     text = golden("ganz-schoen-clever-solo")
     ada = come()
     held = hold_deeper_looks(ada)
+    ada.page.route(FIRST_LOOK, lambda route: None)
     bring(ada, text, tmp_path)
+    ada.press("[data-stop-first]")
+    expect(ada.find("[data-stopped]")).to_be_visible()
+    ada.page.unroute(FIRST_LOOK)
+    ada.press("[data-again]")
     expect(ada.find("[data-deepening]")).to_be_visible()
     while not held:
         ada.page.evaluate(FRAME)
@@ -127,6 +135,7 @@ def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
     expect(ada.find("[data-asking='0']")).to_be_visible()
     ada.press("[data-leave]")
     expect(ada.find("[data-by=fox-deep]")).to_be_visible()
+    expect(ada.find("[data-try]")).to_be_focused()
 
 
 @on_both

@@ -180,6 +180,16 @@ describe('trying again', () => {
     expect(askable(course)).toEqual([1]);
   });
 
+  test('begins where somebody is, and leaves none of the others out', () => {
+    const many = {
+      ...COURSE,
+      steps: [...Array(10).keys()].map((n) => ({ ...asked, loss: 20 - n })),
+    };
+    expect(new Asking(many, limits, 1).places).toEqual([1, 0, 2, 3, 4, 5, 6, 7]);
+    expect(new Asking(many, limits, 9).places).toEqual([9, 0, 1, 2, 3, 4, 5, 6]);
+    expect(new Asking(many, limits, 99).places[0]).toBe(0);
+  });
+
   test('a word is as warm as it is near to the best', () => {
     const heats = ['best', 'nearly', 'warm', 'cold', 'said', 'never heard'].map((each) =>
       heatOf(asked, each, limits),
@@ -319,7 +329,21 @@ describe('A deeper look', () => {
     reviewing.stop();
     await opening;
     expect([reviewing.problem, reviewing.review]).toEqual(['', null]);
+    expect(reviewing.stopped).toBe(true);
+    const again = reviewing.open();
+    expect(reviewing.stopped).toBe(false);
+    reviewing.stop();
+    await again;
     vi.useRealTimers();
+  });
+
+  test('is asked for no longer when the game itself did not come', async () => {
+    const asked = neverEnding();
+    vi.spyOn(api, 'replayRecord').mockRejectedValueOnce(refused());
+    const reviewing = new Reviewing({ record: '' });
+    await reviewing.open();
+    expect([!!reviewing.problem, reviewing.passing]).toEqual([true, true]);
+    expect([reviewing.stopped, asked.mock.calls[0]![1]?.signal?.aborted]).toEqual([false, true]);
   });
 
   test('that somebody has stopped has not failed, wherever it was', async () => {

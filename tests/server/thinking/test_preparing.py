@@ -8,8 +8,16 @@ from pathlib import Path
 import httpx
 import pytest
 
+from foxtray.kernel import compiled
 from foxtray.kernel.compiled import cache_home
-from foxtray.server.thinking.preparing import ANY, Prepare, Preparing, Setting, skills_of
+from foxtray.server.thinking.preparing import (
+    ANY,
+    REVIEWER,
+    Prepare,
+    Preparing,
+    Setting,
+    skills_of,
+)
 from foxtray.server.thinking.waiting import Party
 from server.conftest import NewHouse
 from server.harness import PATIENCE, House, run, wait_for
@@ -52,6 +60,24 @@ async def opened(prepare: Prepare) -> Preparing:
 async def turns() -> None:
     for _ in range(5):
         await asyncio.sleep(0)
+
+
+def test_without_a_compiler_nobody_waits_for_a_trial_review(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It would take longer than the review they want."""
+
+    async def go() -> None:
+        study = Study()
+        study.allowed.set()
+        preparing = await opened(study.prepare)
+        await preparing.wait("high-score", REVIEWER, ANY)
+        assert study.asked == [("high-score", REVIEWER)]
+        monkeypatch.setattr(compiled, "OFF", True)
+        await preparing.wait("break-the-cube", REVIEWER, ANY)
+        assert study.asked == [("high-score", REVIEWER)]
+
+    run(go())
 
 
 def test_all_are_prepared_one_after_the_other_and_remembered() -> None:

@@ -4,7 +4,7 @@ import type { Course } from './course';
 import { askable, heatOf, TRIES, type Heat } from './trying';
 
 export class Asking {
-  /** Places in the course, the worst first. */
+  /** Places in the course: where somebody was, if that is one, then the worst first. */
   readonly places: readonly number[];
   /** Which of them is asked. */
   index = $state(0);
@@ -19,10 +19,9 @@ export class Asking {
   readonly #course: Course;
   readonly #limits: Review['limits'];
 
-  constructor(course: Course, limits: Review['limits'], first: number | null = null) {
+  constructor(course: Course, limits: Review['limits'], here: number | null = null) {
     [this.#course, this.#limits] = [course, limits];
-    this.places = askable(course);
-    this.index = Math.max(0, first === null ? 0 : this.places.indexOf(first));
+    this.places = askable(course, here);
   }
 
   get place(): number {

@@ -11,18 +11,24 @@ import type { Replay, Review } from '../wire';
 export type Source = { table: string } | { record: string };
 /** Milliseconds between two questions how far it is. */
 const PACE = 500;
+/** Kinds of problems that are of the moment. */
+const PASSING = ['net', 'unavailable', 'not-kept', 'too-many', 'too-fast'];
 
 export class Reviewing {
   replay = $state.raw<Replay | null>(null);
   kit = $state.raw<GameKit | null>(null);
   review = $state.raw<Review | null>(null);
   problem = $state('');
+  /** Another time it may go well: nothing was wrong with what was asked. */
+  passing = $state(false);
   /** Who looks deeper now; '' nobody. */
   deepening = $state('');
   /** How far whoever looks now is, from 0 to 1; null: nobody knows yet. */
   done = $state<number | null>(null);
   /** It did not come to an end, and nobody has stopped it. */
   failed = $state(false);
+  /** Somebody did not want to wait for the first one. */
+  stopped = $state(false);
   readonly #source: Source;
   #abort: AbortController | null = null;
 
@@ -39,6 +45,7 @@ export class Reviewing {
 
   async open(): Promise<void> {
     const source = this.#source;
+    [this.stopped, this.problem] = [false, ''];
     try {
       const [replay, review] = await Promise.all([
         'table' in source
@@ -50,7 +57,10 @@ export class Reviewing {
       this.kit = await loadKit(replay.game);
       [this.replay, this.review] = [replay, review];
     } catch (error) {
-      if (!this.#abort?.signal.aborted) this.problem = await explainFully(error);
+      this.stopped = !!this.#abort?.signal.aborted;
+      this.stop(); // of the two that were asked for, the other one may still be on its way
+      this.passing = error instanceof ApiProblem && PASSING.includes(error.kind);
+      if (!this.stopped) this.problem = await explainFully(error);
       return;
     }
     await this.deepen();

@@ -14,12 +14,12 @@ const NOTHING = 1e-3;
 /** Warm is what loses at most so much of what was lost. */
 const WARM = 0.5;
 
-/** The places that can be asked again, the worst first. */
-export function askable(course: Course): number[] {
+/** The places that can be asked again: where somebody is, if that is one, then the worst first. */
+export function askable(course: Course, here: number | null = null): number[] {
   const known = ({ words, best }: ReviewStep) => !!best && best.word in (words ?? {});
-  return worstOf(course)
-    .filter((place) => known(course.steps[place]!))
-    .slice(0, ASKED);
+  const places = worstOf(course).filter((place) => known(course.steps[place]!));
+  const others = places.filter((place) => place !== here);
+  return [...places.filter((place) => place === here), ...others].slice(0, ASKED);
 }
 
 /** null: no word of this moment. */

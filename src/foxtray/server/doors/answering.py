@@ -165,7 +165,7 @@ async def _answer(request: Request, endpoint: Endpoint) -> Response:
         log.warning("not kept", extra={"why": str(reason)})
         return problem(503, bodies.Problem(Denial.NOT_KEPT, reason.TOLD))
     except TimeoutError:
-        return problem(503, bodies.Problem(Denial.NOT_KEPT, "this took too long"))
+        return problem(503, bodies.Problem(Denial.UNAVAILABLE, "this took too long"))
     response = await pack(_respond(endpoint, result), request)
     if call.is_new or endpoint.body is bodies.Me:
         call.introduce(response)

@@ -167,9 +167,10 @@ class Preparing:
 
 
 def _is_studious(bot: str) -> bool:
-    return bot in (ADVISER, REVIEWER) or any(
-        e.name == bot and e.studious for e in roster.everybody()
-    )
+    """Whether there is anything to prepare; of reviewers only for the compiler (`skills_of`)."""
+    if bot == REVIEWER:
+        return not compiler.OFF
+    return bot == ADVISER or any(e.name == bot and e.studious for e in roster.everybody())
 
 
 class Notes:
