@@ -25,13 +25,8 @@ HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "tests")]
 
 from server.faults.memory import read_store  # noqa: E402  # after the path is set
-from server.harness import (  # noqa: E402  # after the path is set
-    FREELY,
-    Guest,
-    House,
-    play_some,
-    play_through,
-)
+from server.guest import Guest, play_some, play_through  # noqa: E402  # after the path is set
+from server.harness import FREELY, House  # noqa: E402  # after the path is set
 from server.store.postgres import MISSING, Postgres, programs  # noqa: E402  # after the path is set
 from server.test_ending import children  # noqa: E402  # after the path is set
 

@@ -23,7 +23,8 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "src")]
 
-from server.harness import Guest, House, gather_at, guests  # noqa: E402  # found by the path above
+from server.guest import Guest, gather_at, guests  # noqa: E402  # found by the path above
+from server.harness import House  # noqa: E402  # found by the path above
 from server.walls.strangers import settle  # noqa: E402  # likewise
 
 THINK = 0.05

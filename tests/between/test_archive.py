@@ -14,7 +14,8 @@ from foxtray.games import shelf
 from foxtray.kernel import record as records
 from foxtray.server.between.archive import everything
 from foxtray.server.store import open_store
-from server.harness import FIGURES, House, guests, run
+from server.guest import FIGURES, guests
+from server.harness import House, run
 
 NAMES = ("Ada", "Bo")
 

@@ -18,7 +18,8 @@ from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
 from foxtray.server.store import open_store
 from foxtray.server.wire import bodies, people
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from server.indoors import AtOnce, Ear, Memory, do
 
 ASKED = people.ChallengeAsked("Bo")

@@ -18,7 +18,8 @@ from foxtray.server.play.tickets import Person
 from foxtray.server.store import open_store
 from foxtray.server.store.people import Ranked
 from foxtray.server.wire import bodies, people
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from server.indoors import Ear, do
 from server.store.helping import engine_of, opened
 

@@ -6,7 +6,8 @@ import random
 
 from foxtray.server.doors.between import ENDPOINTS
 from server import hostile
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 
 EACH = 20
 REFUSED = {400, 403, 404, 409, 413, 422, 429}

@@ -16,7 +16,8 @@ from foxtray.server.store import open_store
 from foxtray.server.store.migrate import rotate
 from foxtray.server.walls import rates
 from foxtray.server.walls.steady import Steady
-from server.harness import Guest, House, guests, run
+from server.guest import Guest, guests
+from server.harness import House, run
 from server.knocking import ask, indoor
 from server.store.helping import engine_of, opened
 

@@ -24,7 +24,8 @@ from foxtray.server.pictures.drawn.high_score import CHIPS, NO_COLOUR
 from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person
 from foxtray.server.wire import Language
-from server.harness import House, guests, read_record, run
+from server.guest import guests, read_record
+from server.harness import House, run
 from server.indoors import Memory, do
 
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"

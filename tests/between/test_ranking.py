@@ -19,7 +19,8 @@ from foxtray.server.play.tickets import Person
 from foxtray.server.store import open_store
 from foxtray.server.wire import bodies
 from foxtray.server.wire.people import RankAsked
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from server.indoors import Memory
 from support.commands import complaint
 

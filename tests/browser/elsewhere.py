@@ -10,7 +10,8 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
 from browser.people import Person
-from server.harness import Guest, House, run
+from server.guest import Guest
+from server.harness import House, run
 
 Done = TypeVar("Done")
 COOKIE = "foxtray_me"

@@ -8,7 +8,7 @@ from browser.clicking import END
 from browser.people import Person
 from browser.speech import is_said, plural, said
 from foxtray.kernel.game import Scores
-from server.harness import read_record
+from server.guest import read_record
 
 MARKS = {
     "ganz-schoen-clever": "thead th",

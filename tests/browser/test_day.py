@@ -9,7 +9,8 @@ from browser.conftest import Come
 from browser.elsewhere import as_device
 from browser.people import DESKTOP, PHONE, Person, Screen
 from browser.speech import said
-from server.harness import Guest, House
+from server.guest import Guest
+from server.harness import House
 from server.settled import TODAY
 
 CLEVER = "ganz-schoen-clever"

@@ -19,17 +19,8 @@ from browser.conftest import Come
 from browser.ends import check_the_end, listed
 from browser.people import PHONE, SCREENS, Screen
 from browser.speech import said
-from server.harness import (
-    FIGURES,
-    Guest,
-    House,
-    gather_at,
-    guests,
-    level,
-    play_together,
-    read_record,
-    run,
-)
+from server.guest import FIGURES, Guest, gather_at, guests, level, play_together, read_record
+from server.harness import House, run
 from server.retelling import retold
 
 KEPT = Path(__file__).with_name("ends_of_games")

@@ -9,7 +9,7 @@ from browser.clicking import END, Player, build_by_taps, seek
 from browser.conftest import Come
 from browser.ends import check_the_end
 from browser.people import SCREENS, Screen
-from server.harness import read_record
+from server.guest import read_record
 
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 

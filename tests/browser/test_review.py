@@ -17,7 +17,8 @@ from browser.speech import said
 from browser.test_ends import KEPT, retell
 from browser.test_lessons import keep
 from foxtray.kernel import record as records
-from server.harness import House, read_record
+from server.guest import read_record
+from server.harness import House
 
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 GOLDEN = Path(__file__).parents[1] / "records" / "golden"

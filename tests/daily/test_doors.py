@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from foxtray.server.play import fair
-from server.harness import Guest, House, guests, run
+from server.guest import Guest, guests
+from server.harness import House, run
 from server.settled import TODAY, day_seed
 
 CUBE, CLEVER = "break-the-cube", "ganz-schoen-clever"

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from outside.conftest import Command
-from server.harness import Guest, House, run
+from server.guest import Guest
+from server.harness import House, run
 
 SHORT = ("--option", "goal=20")
 

@@ -8,7 +8,8 @@ import pytest
 
 from daily.test_doors import begin
 from people.mine import CUBE, FOUR, SOLO, golden
-from server.harness import FREELY, Guest, House, guests, run
+from server.guest import Guest, guests
+from server.harness import FREELY, House, run
 
 CLEVER = "ganz-schoen-clever"
 DOORS = ("games", "summary", "statistics", "goals")

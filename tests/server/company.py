@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from server.harness import Guest, Json, gather_at, level
+from server.guest import Guest, gather_at, level
+from server.harness import Json
 
 CLEVER, HOCH_DREI = "ganz-schoen-clever", "clever-hoch-drei"
 CUBE, HIGH_SCORE = "break-the-cube", "high-score"

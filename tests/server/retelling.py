@@ -10,7 +10,8 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from foxtray.kernel.playing import Record, Step
-from server.harness import Guest, House, gather_at, guests, level, read_record
+from server.guest import Guest, gather_at, guests, level, read_record
+from server.harness import House
 
 
 @asynccontextmanager

@@ -1,7 +1,8 @@
 """Several seats at one screen, and dice that people roll themselves."""
 
 from server.company import CLEVER, CUBE, DICE, HIGH_SCORE, HOCH_DREI, refused
-from server.harness import Guest, House, guests, run
+from server.guest import Guest, guests
+from server.harness import House, run
 
 
 def test_hot_seat_holds_several_seats_on_one_socket(house: House) -> None:

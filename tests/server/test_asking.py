@@ -4,7 +4,8 @@ from itertools import pairwise
 
 from foxtray.players.high_score.exact import NEARLY
 from server.company import CLEVER, CUBE, DICE, HIGH_SCORE, refused
-from server.harness import FIGURES, House, Json, guests, level, run
+from server.guest import FIGURES, guests, level
+from server.harness import House, Json, run
 
 
 def test_hints_are_given_where_the_table_allows_them(house: House) -> None:

@@ -7,13 +7,8 @@ import pytest
 from foxtray.server.play import fair
 from foxtray.server.play.table import Table
 from server.company import CLEVER, HIGH_SCORE, refused, two
-from server.harness import (
-    House,
-    gather_at,
-    guests,
-    level,
-    run,
-)
+from server.guest import gather_at, guests, level
+from server.harness import House, run
 from server.indoors import AtOnce, Ear, Memory, make_table
 
 

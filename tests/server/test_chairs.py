@@ -4,17 +4,8 @@ import json
 
 from server.company import CLEVER, CUBE, HIGH_SCORE, refused, two
 from server.conftest import NewHouse
-from server.harness import (
-    FIGURES,
-    FREELY,
-    Guest,
-    House,
-    gather_at,
-    guests,
-    play_some,
-    play_together,
-    run,
-)
+from server.guest import FIGURES, Guest, gather_at, guests, play_some, play_together
+from server.harness import FREELY, House, run
 
 
 def test_a_seat_given_to_a_bot_plays_on(house: House) -> None:

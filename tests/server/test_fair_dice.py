@@ -9,7 +9,8 @@ import pytest
 
 from foxtray.cli import main
 from foxtray.server.play import fair
-from server.harness import House, guests, read_record, run
+from server.guest import guests, read_record
+from server.harness import House, run
 
 HIGH_SCORE, CLEVER = "high-score", "ganz-schoen-clever"
 

@@ -9,17 +9,16 @@ import pytest
 
 from foxtray.cli import main
 from server.conftest import NewHouse
-from server.harness import (
+from server.guest import (
     Guest,
-    House,
     gather_at,
     guests,
     play_some,
     play_through,
     play_together,
     read_record,
-    run,
 )
+from server.harness import House, run
 
 CLEVER, HOCH_DREI = "ganz-schoen-clever", "clever-hoch-drei"
 CUBE, HIGH_SCORE = "break-the-cube", "high-score"

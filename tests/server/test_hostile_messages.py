@@ -20,7 +20,8 @@ from foxtray.server.play.tickets import Person
 from foxtray.server.settings import Settings
 from foxtray.server.wire import bodies
 from server import hostile
-from server.harness import FIGURES, PATIENCE, House, gather_at, guests, play_together, run
+from server.guest import FIGURES, gather_at, guests, play_together
+from server.harness import PATIENCE, House, run
 from server.indoors import AtOnce, Memory
 from server.leaks import check_answer
 

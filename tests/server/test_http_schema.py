@@ -19,7 +19,8 @@ from schemathesis.specs.openapi.checks import (
 from foxtray.games.shelf import names
 from foxtray.server.doors.between import EVERY
 from foxtray.server.openapi import openapi
-from server.harness import PATIENCE, House, guests, run
+from server.guest import guests
+from server.harness import PATIENCE, House, run
 
 CHECKS = [
     not_a_server_error,

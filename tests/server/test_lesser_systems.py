@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from server.conftest import NewHouse
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 
 LESSER = """
 import os

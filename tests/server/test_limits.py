@@ -15,7 +15,8 @@ from foxtray.server.doors.socket import MOST_WAITING, PEOPLE, TOO_SLOW, Line, Vi
 from foxtray.server.settings import Settings
 from foxtray.server.walls.rates import Bucket, Buckets
 from server.conftest import NewHouse
-from server.harness import Closed, Guest, House, guests, run
+from server.guest import Closed, Guest, guests
+from server.harness import House, run
 from server.knocking import indoor
 
 CLEVER, HIGH_SCORE = "ganz-schoen-clever", "high-score"

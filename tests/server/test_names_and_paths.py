@@ -7,7 +7,8 @@ import unicodedata
 import pytest
 
 from foxtray.server.play.names import check_person_name
-from server.harness import PATIENCE, House, guests, read_record, run
+from server.guest import guests, read_record
+from server.harness import PATIENCE, House, run
 from server.knocking import ask
 
 HIGH_SCORE = "high-score"

@@ -20,7 +20,8 @@ from foxtray.server.replays import copy_of
 from foxtray.server.store.interface import Event
 from server.company import HIGH_SCORE
 from server.conftest import NewHouse
-from server.harness import FIGURES, FREELY, House, guests, run
+from server.guest import FIGURES, guests
+from server.harness import FREELY, House, run
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 ADA, BO = "text-of-ada-which-is-long", "text-of-bo-which-is-long-too"

@@ -20,7 +20,8 @@ from foxtray.players import roster
 from foxtray.server import replays, wire
 from foxtray.server.openapi import components
 from foxtray.server.pictures import album
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from support import cube
 
 CLEVER = take_down("ganz-schoen-clever")

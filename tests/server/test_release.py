@@ -12,7 +12,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from server.harness import PATIENCE, QUICKLY, House, guests, run
+from server.guest import guests
+from server.harness import PATIENCE, QUICKLY, House, run
 
 ROOT = Path(__file__).parents[2]
 SITE = "src/foxtray/server/site"

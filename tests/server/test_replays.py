@@ -1,7 +1,8 @@
 """A record to upload and look through; what is none is refused with its line."""
 
 from foxtray.server.replays import MOST_STEPS
-from server.harness import Guest, House, guests, run
+from server.guest import Guest, guests
+from server.harness import House, run
 from support import records
 
 CLEVER, CUBE = "ganz-schoen-clever", "break-the-cube"

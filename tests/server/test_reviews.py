@@ -19,7 +19,8 @@ from foxtray.server.replays import Told
 from foxtray.server.reviews import KeptReviews, Steps, Wanted, review_for
 from foxtray.server.thinking.lanes import Lane, Trade
 from foxtray.server.wire.reviewing import Progress
-from server.harness import Guest, House, guests, read_record, run
+from server.guest import Guest, guests, read_record
+from server.harness import House, run
 from server.thinking import naps
 from support.reviewed_games import played
 

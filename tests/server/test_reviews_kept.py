@@ -7,6 +7,7 @@ import json
 import sqlite3
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -18,7 +19,8 @@ from foxtray.server.reviews import Wanted, review_for
 from foxtray.server.store.location import FILE
 from foxtray.server.wire.reviewing import Review
 from server.conftest import NewHouse
-from server.harness import guests, run
+from server.guest import guests
+from server.harness import run
 from support.reviewed_games import played
 
 GAME = played("high-score", "random", 2, "kept with its table")
@@ -36,10 +38,10 @@ def told() -> Told:
     return review_for(Wanted(COPY, seat="b"), pack=True)
 
 
-def unpacked(told: Told | None) -> dict[str, object]:
+def unpacked(told: Told | None) -> dict[str, Any]:
     assert told is not None
     assert told.packed
-    found: dict[str, object] = json.loads(gzip.decompress(told.body))
+    found: dict[str, Any] = json.loads(gzip.decompress(told.body))
     return found
 
 
@@ -88,7 +90,7 @@ def test_a_review_has_the_names_of_now() -> None:
     assert unpacked(reviews_kept.read(kept, COPY)) == unpacked(told())
     renamed = unpacked(reviews_kept.read(kept, copied("Ada", "")))
     assert renamed == {**unpacked(told()), "seats": renamed["seats"]}
-    assert [seat["name"] for seat in renamed["seats"]] == [""]  # type: ignore[attr-defined]  # JSON
+    assert [seat["name"] for seat in renamed["seats"]] == [""]
 
 
 def test_what_another_program_or_another_game_left_is_not_told(

@@ -14,7 +14,8 @@ from foxtray.cli import main
 from foxtray.server.run import is_running
 from foxtray.server.settings import BadSetting, Settings, flags, read_settings
 from server.conftest import NewHouse
-from server.harness import PATIENCE, Closed, House, guests, run
+from server.guest import Closed, guests
+from server.harness import PATIENCE, House, run
 
 RESTART = 1012
 

@@ -16,17 +16,8 @@ from foxtray.server.logs import JsonLines
 from foxtray.server.play.table import Table
 from foxtray.server.thinking import workers
 from server.company import two
-from server.harness import (
-    Guest,
-    House,
-    gather_at,
-    guests,
-    level,
-    play_some,
-    play_together,
-    read_record,
-    run,
-)
+from server.guest import Guest, gather_at, guests, level, play_some, play_together, read_record
+from server.harness import House, run
 from server.indoors import Ear, Memory, do, make_table
 
 CUBE = "break-the-cube"

@@ -9,7 +9,8 @@ from foxtray.games.shelf import take_down
 from foxtray.server.play import fair
 from foxtray.server.thinking import workers
 from server.company import CLEVER, CUBE, HIGH_SCORE, HOCH_DREI
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from server.settled import seed_of
 
 BOTS = {CLEVER: "greedy", HOCH_DREI: "random", CUBE: "entropy", HIGH_SCORE: "random"}

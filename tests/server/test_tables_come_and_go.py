@@ -6,12 +6,8 @@ import pytest
 
 from server.company import CLEVER, CUBE, HIGH_SCORE, refused, two
 from server.conftest import NewHouse
-from server.harness import (
-    House,
-    guests,
-    play_together,
-    run,
-)
+from server.guest import guests, play_together
+from server.harness import House, run
 
 
 @pytest.mark.parametrize(

@@ -6,13 +6,8 @@ agree, never past the table's dice. Real dice that were read wrongly are entered
 from foxtray.server import wire
 from foxtray.server.play.table import Table
 from server.company import CLEVER, CUBE, DICE, refused, two
-from server.harness import (
-    Guest,
-    House,
-    guests,
-    level,
-    run,
-)
+from server.guest import Guest, guests, level
+from server.harness import House, run
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 

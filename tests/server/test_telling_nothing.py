@@ -11,7 +11,8 @@ import pytest
 from foxtray.server.doors.http import ENDPOINTS
 from foxtray.server.store import NotKept
 from foxtray.server.store.database import Database
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from server.knocking import ask, indoor
 from server.leaks import check_answer, leaks_in
 from server.store.postgres import PASSWORD, Postgres

@@ -7,7 +7,8 @@ from pathlib import Path
 from foxtray.cli import main
 from foxtray.server.play.tickets import Person, SeatProof, Tickets, is_id, new_id
 from server.conftest import NewHouse
-from server.harness import Guest, House, guests, run
+from server.guest import Guest, guests
+from server.harness import House, run
 from server.knocking import ask, indoor
 
 HIGH_SCORE = "high-score"

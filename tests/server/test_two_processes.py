@@ -15,7 +15,8 @@ from typing import NamedTuple
 import pytest
 
 from server.faults.memory import read_store
-from server.harness import FREELY, Guest, House, gather_at, guests, read_record, run
+from server.guest import Guest, gather_at, guests, read_record
+from server.harness import FREELY, House, run
 from server.store.postgres import Postgres
 
 

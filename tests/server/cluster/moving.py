@@ -1,7 +1,8 @@
 """Guests who are at other servers than each other."""
 
 from server.faults.memory import read_store
-from server.harness import Guest, House, Json
+from server.guest import Guest
+from server.harness import House, Json
 
 
 async def move(guest: Guest, house: House) -> None:

@@ -15,16 +15,8 @@ from foxtray.server.store.interface import Keeper
 from foxtray.server.wire import Kind
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import agree, chosen, move, told
-from server.harness import (
-    Guest,
-    House,
-    gather_at,
-    guests,
-    play_through,
-    play_until,
-    read_record,
-    run,
-)
+from server.guest import Guest, gather_at, guests, play_through, play_until, read_record
+from server.harness import House, run
 from server.indoors import AtOnce, Ear, Memory, make_table
 
 

@@ -8,7 +8,8 @@ from websockets.exceptions import InvalidHandshake
 from foxtray.server.cluster.tally import MOST_TOLD, Counted, Tally
 from server.cluster.conftest import NewHouses
 from server.cluster.moving import gather_at_many
-from server.harness import Closed, Guest, House, guests, play_together, play_until, run
+from server.guest import Closed, Guest, guests, play_together, play_until
+from server.harness import House, run
 
 
 def tally(most: float, **counts: float) -> Tally:

@@ -13,7 +13,8 @@ from server.cluster.conftest import NewHouses
 from server.cluster.moving import agree
 from server.cluster.proxy import MISSING, Proxy, program
 from server.faults.memory import read_store
-from server.harness import FREELY, PATIENCE, House, gather_at, guests, play_some, play_through, run
+from server.guest import gather_at, guests, play_some, play_through
+from server.harness import FREELY, PATIENCE, House, run
 
 NewProxy = Callable[..., Proxy]
 BEHIND = (*FREELY, "--proxied")

@@ -11,7 +11,8 @@ from server.cluster.conftest import NewHouses
 from server.cluster.moving import agree, gather_at_many, move
 from server.cluster.redis_server import RedisServer
 from server.faults.memory import read_store
-from server.harness import Guest, House, guests, play_some, play_together, run, wait_for
+from server.guest import Guest, guests, play_some, play_together
+from server.harness import House, run, wait_for
 from server.store.postgres import Postgres
 
 

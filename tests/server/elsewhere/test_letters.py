@@ -22,7 +22,8 @@ from foxtray.server.thinking.lanes import TooLong
 from foxtray.server.thinking.process import Lost
 from foxtray.server.thinking.waiting import HOUSE_ASKS
 from foxtray.server.thinking.workers import AskedOdds, Workers
-from server.harness import FIGURES, run
+from server.guest import FIGURES
+from server.harness import run
 
 
 def send(job: Any, *args: object) -> tuple[Any, tuple[object, ...]]:

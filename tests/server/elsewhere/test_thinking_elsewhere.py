@@ -19,18 +19,8 @@ from server.cluster.redis_server import RedisServer
 from server.conftest import NewHouse
 from server.elsewhere.by_hand import by_hand
 from server.faults.memory import read_store
-from server.harness import (
-    ENDING,
-    FREELY,
-    LAZILY,
-    SETTLED,
-    Guest,
-    House,
-    guests,
-    play_some,
-    play_through,
-    run,
-)
+from server.guest import Guest, guests, play_some, play_through
+from server.harness import ENDING, FREELY, LAZILY, SETTLED, House, run
 from server.settled import LUCK
 
 NewThinker = Callable[[], subprocess.Popen[bytes]]

@@ -10,17 +10,8 @@ from pathlib import Path
 import pytest
 
 from server.faults.memory import read_store
-from server.harness import (
-    FREELY,
-    Guest,
-    House,
-    gather_at,
-    guests,
-    play_some,
-    play_through,
-    play_together,
-    run,
-)
+from server.guest import Guest, gather_at, guests, play_some, play_through, play_together
+from server.harness import FREELY, House, run
 from server.store.postgres import Postgres
 
 OPEN = "01"

@@ -19,7 +19,8 @@ import pytest
 from foxtray.server.play.events import KINDS, read, write
 from foxtray.server.store.interface import Event, Newer
 from foxtray.server.store.location import FILE
-from server.harness import FIGURES, FREELY, Guest, House, play_some, run
+from server.guest import FIGURES, Guest, play_some
+from server.harness import FREELY, House, run
 
 BEFORE = Path(__file__).with_name("written_before")
 GUESTS: dict[str, Any] = json.loads((BEFORE / "guests.json").read_text("utf-8"))

@@ -11,7 +11,8 @@ import pytest
 
 from foxtray.server.replays import MOST_STEPS, show_upload
 from server.conftest import NewHouse
-from server.harness import MANY, Guest, gather_at, guests, read_record, run
+from server.guest import Guest, gather_at, guests, read_record
+from server.harness import MANY, run
 from server.walls.attacks import (
     PACE,
     STRANGER,

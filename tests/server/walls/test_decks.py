@@ -13,7 +13,8 @@ from foxtray.games.high_score.cards import (
     read_spelt_deck,
 )
 from foxtray.kernel.errors import Refusal
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 
 LINES = (
     "[[card]]",

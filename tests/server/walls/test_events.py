@@ -6,7 +6,8 @@ from foxtray.kernel import record as records
 from foxtray.server import replays, wire
 from foxtray.server.play import course, table
 from foxtray.server.play.table import Table
-from server.harness import FIGURES, run
+from server.guest import FIGURES
+from server.harness import run
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 CUBE = "break-the-cube"

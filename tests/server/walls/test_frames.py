@@ -8,7 +8,8 @@ import pytest
 from websockets.server import ServerProtocol
 
 from foxtray.server.doors.frames import is_between_messages
-from server.harness import House, guests, run
+from server.guest import guests
+from server.harness import House, run
 from server.walls.strangers import CONTINUED, PING, PONG, UPGRADE, close_code, frame, stranger
 
 POLICY, TOO_LARGE = 1008, 1009

@@ -10,7 +10,8 @@ import pytest
 
 from foxtray.server.replays import MOST_BYTES, show_upload
 from server.conftest import NewHouse
-from server.harness import FREELY, Closed, House, guests, run, wait_for
+from server.guest import Closed, guests
+from server.harness import FREELY, House, run, wait_for
 from server.settled import GRACE
 from server.walls.attacks import hidden_record, long_record
 from server.walls.strangers import Stranger, settle, stranger

@@ -16,7 +16,8 @@ from foxtray.server.walls import slices
 from foxtray.server.walls.lag import BEAT, HELD, LOOK, Watchdog
 from foxtray.server.walls.slices import in_slices
 from server.conftest import NewHouse
-from server.harness import FIGURES, FREELY, gather_at, guests, play_some, run
+from server.guest import FIGURES, gather_at, guests, play_some
+from server.harness import FREELY, run
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 CUBE = "break-the-cube"

@@ -15,7 +15,8 @@ from foxtray.server.settings import Settings
 from foxtray.server.thinking.lanes import Busy
 from foxtray.server.thinking.workers import MOST_READ, Workers
 from server.conftest import NewHouse
-from server.harness import FREELY, guests, run
+from server.guest import guests
+from server.harness import FREELY, run
 from server.knocking import UPLOAD, indoor
 from support import records
 
