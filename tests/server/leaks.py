@@ -22,11 +22,21 @@ TELLING = re.compile(
     r"|\b(?:SELECT|INSERT INTO|UPDATE|DELETE FROM)\s+\w+"
     r"|No space left|the disk is full|Permission denied|\[Errno",
 )
+SIGNS = (
+    *("://", "psycopg", "sqlalchemy", "sqlite3", "tables.sqlite", "SQLite says", "PostgreSQL"),
+    *("Traceback", "File ", ".py", "SELECT", "INSERT INTO", "UPDATE", "DELETE FROM"),
+    *("No space left", "the disk is full", "Permission denied", "[Errno"),
+)
+"""One of them is in whatever `TELLING` finds. To look for them takes a ninth of the time, and
+every answer that any test hears is looked at.
+"""
 
 
 def leaks_in(text: str) -> list[str]:
     """What an answer tells that it should not."""
-    found = [match[0] for match in TELLING.finditer(text)]
+    found: list[str] = []
+    if any(sign in text for sign in SIGNS):
+        found = [match[0] for match in TELLING.finditer(text)]
     found += [place for place in PLACES if len(place) > 1 and f"{place}/" in text]
     return found
 

@@ -108,6 +108,16 @@ def test_no_answer_says_why_a_store_fails(tmp_path: Path, caplog: pytest.LogCapt
         "(psycopg.errors.UniqueViolation) duplicate key",
         "[SQL: INSERT INTO events VALUES (1)]",
         'Traceback (most recent call last):\n  File "x.py", line 3',
+        *("sqlite+pysqlite:///here", "sqlalchemy.exc", "sqlite3.Error", "tables.sqlite"),
+        *(
+            "SQLite says no",
+            "PostgreSQL 15",
+            "Traceback (most recent",
+            r'"File \"/x\""',
+            "x.py, line 3",
+        ),
+        *("SELECT 1", "UPDATE tables", "DELETE FROM events"),
+        *("No space left", "Permission denied", "[Errno 28]"),
     ],
 )
 def test_the_check_sees_what_it_should(text: str) -> None:
