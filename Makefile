@@ -18,6 +18,9 @@ STATIC = build/static/index.html
 PYTHON_SOURCES = $(shell find src/foxtray -name '*.py' 2>/dev/null)
 WEB = $(shell find web/src web/public web/index.html -type f 2>/dev/null)
 
+# Some hundred processes are started: Python keeps what it has made of our sources and tests.
+unexport PYTHONDONTWRITEBYTECODE
+
 ifndef BESIDE
 .NOTPARALLEL:  # two ways into the same node_modules
 endif
@@ -31,15 +34,16 @@ play: $(VENV)/playing $(SITE)
 # path. A table server has it too, at /alone/.
 static: $(STATIC)
 
-# Whatever takes one core each goes side by side; the tests themselves take all of them.
+# Whatever takes one core each goes side by side; the tests themselves take all of them. What is
+# compiled takes longest, one thing after the other, so all else gives way to it.
 test: $(VENV)/installed web/node_modules/installed system
-	+@$(MAKE) --no-print-directory BESIDE=yes --jobs 3 --output-sync=target lint docs-check web-check warm
+	+@$(MAKE) --no-print-directory BESIDE=nice --jobs 4 --output-sync=target warm static web-check lint
 	+@$(MAKE) --no-print-directory unit
 
 lint: $(VENV)/installed
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+	$(BESIDE) $(BIN)/mypy
 
 docs-check: $(VENV)/installed
 	$(BIN)/pytest tests/docs
@@ -51,7 +55,7 @@ docs: $(VENV)/installed
 
 # The client's own checks: format, types, messages, unit tests, weight.
 web-check: $(VENV)/installed web/node_modules/installed
-	cd web && PYTHON=$(abspath $(BIN)/python) npm test
+	cd web && PYTHON=$(abspath $(BIN)/python) $(BESIDE) npm test
 
 # The properties of the tests with fresh examples, until Ctrl-C or for SECONDS=600.
 search: $(VENV)/installed $(SITE)
@@ -67,7 +71,7 @@ warm: $(VENV)/installed
 	cd tests && $(abspath $(BIN))/python -m support.warming
 
 unit: $(VENV)/installed $(SITE) $(STATIC) system
-	$(BIN)/pytest -n $(JOBS) --dist worksteal --ignore=tests/docs
+	$(BIN)/pytest -n $(JOBS) --dist worksteal
 
 # Chromium, PostgreSQL, Redis and nginx, for the tests.
 system:
@@ -149,8 +153,8 @@ $(SITE): web/node_modules/building $(WEB)
 	@touch $@
 
 $(STATIC): $(VENV)/playing web/node_modules/building $(WEB) $(PYTHON_SOURCES) web/alone.html tools/static.py tools/page_memory.mjs
-	$(BIN)/python tools/static.py build/static
-	cd web && npm run --silent build:alone
+	$(BESIDE) $(BIN)/python tools/static.py build/static
+	cd web && $(BESIDE) npm run --silent build:alone
 	rm -rf src/foxtray/server/site_alone && cp -r build/static src/foxtray/server/site_alone
 	@touch $@
 

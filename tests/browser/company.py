@@ -51,7 +51,7 @@ def finish(person: Person, bot: str = "random") -> None:
     person.press("[data-sure]")
     expect(person.find("[data-sure]")).to_have_count(0)
     person.page.wait_for_function("() => !window.onTheWay")
-    person.go("/settings")
+    person.go("/api/games")  # the same place, and no page to be drawn
     wait_for(lambda: person.ask(f"/api/tables/{table}")["status"] == "finished")
     person.go(f"/table/{table}")
     expect(person.find(END)).to_be_visible()

@@ -12,7 +12,7 @@ import fcntl
 import multiprocessing
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 
@@ -53,11 +53,12 @@ async def _warm(tell: Callable[[str], None]) -> None:
         async def prepare(game: str, bot: str, setting: Setting, _: Party) -> None:
             await loop.run_in_executor(pool, workers.prepare_player, game, bot, setting.options)
 
-        async def prepare_game(game: str) -> None:
+        async def prepare_games(games: Sequence[str]) -> None:
             """One after the other: they share what they compile."""
-            await loop.run_in_executor(pool, workers.prepare, game)
-            for skill in skills_of(game):
-                await preparing.wait(game, skill.bot, ANY)
+            for game in games:
+                await loop.run_in_executor(pool, workers.prepare, game)
+                for skill in skills_of(game):
+                    await preparing.wait(game, skill.bot, ANY)
 
         preparing = Preparing(prepare)
         await preparing.open(list(shelf.names()))
@@ -66,10 +67,20 @@ async def _warm(tell: Callable[[str], None]) -> None:
             return
         began = time.monotonic()
         tell("the rules and the bots are compiled and solved, once for this version ...")
-        await asyncio.gather(*map(prepare_game, shelf.names()))
+        await asyncio.gather(*map(prepare_games, rooms()))
         if are_loops_cold:
-            await loop.run_in_executor(pool, warm_loops)
+            await asyncio.gather(*(loop.run_in_executor(pool, warm) for warm in LOOPS))
         tell(f"... in {time.monotonic() - began:.0f} s")
+
+
+def rooms() -> list[list[str]]:
+    """All games, those that are one set of rules together: whoever compiled them at the same time
+    would compile the same twice.
+    """
+    found: dict[type, list[str]] = {}
+    for name in shelf.names():
+        found.setdefault(type(shelf.take_down(name)), []).append(name)
+    return list(found.values())
 
 
 def loops_are_kept() -> bool:
@@ -78,16 +89,25 @@ def loops_are_kept() -> bool:
     return OFF or all(is_kept(function) for function in loops)
 
 
-def warm_loops() -> None:
-    """Compile them; both Clever games share what is compiled."""
-    game = find("ganz-schoen-clever")
-    simulate(game, ["fox", "greedy"], games=1)
+def warm_clever() -> None:
+    """Both Clever games share what is compiled."""
+    simulate("ganz-schoen-clever", ["fox", "greedy"], games=1)
+
+
+def warm_others() -> None:
     simulate("high-score", ["random", "timid"], games=1)
     simulate("break-the-cube", ["random", "entropy"], games=1)
-    batch = Batch(game, 1, {})
+
+
+def warm_tables() -> None:
+    batch = Batch(find("ganz-schoen-clever"), 1, {})
     batch.seed([1])
     batch.begin(np.ones(1, np.bool_))
     batch.step(batch.choose(), final=False)
+
+
+LOOPS = (warm_clever, warm_others, warm_tables)
+"""What compiles them."""
 
 
 if __name__ == "__main__":
