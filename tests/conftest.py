@@ -6,6 +6,7 @@ about the change and not about the day. `make search` looks for new ones (search
 
 from __future__ import annotations
 
+import gc
 import os
 
 import pytest
@@ -43,3 +44,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return next((i for i, path in enumerate(FIRST) if path in item.nodeid), len(FIRST))
 
     items.sort(key=place)
+
+
+def pytest_collection_finish() -> None:
+    """What is imported stays: whoever calls for the collector of garbage (hostile messages do it
+    forty times) need not wait until all of it was looked at, a quarter of a second each time.
+    """
+    gc.collect()
+    gc.freeze()
