@@ -36,8 +36,8 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, CleverGame):
         raise BadInput(f"the fox learns the Clever games only, not {game.name}")
-    if args.practise and (args.classes > 1 or args.any_sheet or args.shares):
-        raise BadInput("--practise goes without --classes, --any-sheet and --shares")
+    if args.drill and (args.classes > 1 or args.any_sheet or args.shares):
+        raise BadInput("--drill goes without --classes, --any-sheet and --shares")
     seats = SEVERAL if args.several else ALONE
     out = Path(args.out or f"{game.name}-{'several' if args.several else 'alone'}.npz")
     checkpoint = out.with_suffix(".checkpoint.npz")
@@ -52,8 +52,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         games = args.games or _games_in(game, args.minutes, args.units, seats)
         plan = Plan(games, args.seed, args.units, seats, classes=max(args.classes, 1))
-        if args.practise:
-            plan = _practising(plan, args)
+        if args.drill:
+            plan = _drilled(plan, args)
         training = Training(game, plan)
         if args.begin:
             try:
@@ -79,9 +79,9 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _practising(plan: Plan, args: argparse.Namespace) -> Plan:
-    """The same plan, to be practised."""
-    rate, last = args.practise
+def _drilled(plan: Plan, args: argparse.Namespace) -> Plan:
+    """The same plan, as a drill."""
+    rate, last = args.drill
     return replace(plan, rate=rate, last_rate=last, second=args.second, looks=max(args.looks, 1))
 
 

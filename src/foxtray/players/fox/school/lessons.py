@@ -1,7 +1,7 @@
 """A lesson: learning from one position, of a network without a second layer. Compiled.
 
 A step along the gradient, scaled so that the value itself moves by the given share of the
-error. So the fox is taught from nothing; who knows something already practises (practice.py).
+error. So the fox is taught from nothing; who knows something already is drilled (drill.py).
 """
 
 from __future__ import annotations

@@ -24,9 +24,9 @@ from foxtray.games.clever.layout import SEATS, Table
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.rivals import Rivals
 from foxtray.players.fox.school.classes import Hour, average, hold, open_classes
+from foxtray.players.fox.school.drilling import GAMES as DRILLED, Drilling
 from foxtray.players.fox.school.learning import Lesson, School, learn_games
 from foxtray.players.fox.school.lessons import new_pen
-from foxtray.players.fox.school.practising import GAMES as PRACTISED, Practising
 from foxtray.players.fox.school.study import conclude, new_study, study_games
 from foxtray.players.fox.value.judging import LONGEST, Desk, Mind, new_mind
 from foxtray.players.fox.value.kinds import VERSION
@@ -116,12 +116,12 @@ class Plan:
     planned_anew: Sequence[tuple[int, int]] = ()
     """After how many games the plan was made longer or shorter, and what it had been."""
     rate: float = 0.0
-    """Who practises (practice.py): Adam's rate at the start and at the end; 0 for lessons."""
+    """Of a drill (drill.py): Adam's rate at the start and at the end; 0 for lessons."""
     last_rate: float = 0.0
     second: int = 0
-    """Units of the second layer, for who practises."""
+    """Units of the second layer, for a drill."""
     horizon: int = 30_000
-    """Of who practises: games over which the weights that play are averaged."""
+    """Of a drill: games over which the weights that play are averaged."""
     looks: int = 1
     """Likewise: how often each position is learned from."""
     strays: Sequence[tuple[float, float]] = ()
@@ -146,7 +146,7 @@ class Plan:
     @property
     def batch(self) -> int:
         """Games between two looks at the weights."""
-        return PRACTISED if self.rate else BATCH
+        return DRILLED if self.rate else BATCH
 
     def averages(self, games: int) -> bool:
         return games > self.games * (1 - self.averaged)
@@ -192,14 +192,14 @@ class Training:
         self._tables = [new_table(game, seats) for seats in tables]
         self.desks = np.zeros(1, Desk.dtype())
         self.pen = new_pen(self.plan.units, SEATS * LONGEST)
-        self.practising: Practising | None = None
+        self.drilling: Drilling | None = None
         if plan.rate:
-            self._practise()
+            self._begin_drill()
 
-    def _practise(self) -> None:
-        """Begin to practise with the weights there are."""
+    def _begin_drill(self) -> None:
+        """Begin the drill with the weights there are."""
         self.net = with_second(self.net, self.plan.second, self.plan.seed)
-        self.practising = Practising(self.net, self.plan.seats, self.plan.seed)
+        self.drilling = Drilling(self.net, self.plan.seats, self.plan.seed)
 
     def run(self) -> Iterator[Progress]:
         """Learn, batch by batch, to the end of the plan."""
@@ -223,13 +223,13 @@ class Training:
 
     def _hold_batch(self, pool: Executor | None, tables: Any, count: int) -> Totals:
         """Play so many games and learn from them."""
-        if self.practising:
+        if self.drilling:
             rate = self.plan.rate_at(self.games)
             mind = new_mind(self.game.engine.prints, self.net, self.desks)
-            totals = self.practising.play(mind, tables, self.lucks, count, self.plan.trace)
-            self.practising.learn(rate, self.plan.unity, self.plan.looks)
+            totals = self.drilling.play(mind, tables, self.lucks, count, self.plan.trace)
+            self.drilling.learn(rate, self.plan.unity, self.plan.looks)
             self.games += count
-            self.net = self.practising.mean_with(self.net, self.plan.horizon)
+            self.net = self.drilling.mean_with(self.net, self.plan.horizon)
             return totals
         lesson = self.plan.lesson(self.games)
         self.pen.unity[0] = self.plan.unity
@@ -262,7 +262,7 @@ class Training:
         """Begin with weights taught already, perhaps for playing alone or by the first litter.
 
         Who knows something already learns without noise, in smaller steps, and more from
-        what it expects (docs/players.md has the trials). Units can be added, and who practises
+        what it expects (docs/players.md has the trials). Units can be added, and a drill
         may do with fewer.
         """
         net, provenance, _ = load(file, self.game.sheet)
@@ -280,7 +280,7 @@ class Training:
         self.pen = new_pen(units, SEATS * LONGEST)
         self.begun_from = file.name
         if self.plan.rate:
-            self._practise()
+            self._begin_drill()
 
     def finish(self, file: Path) -> Totals:
         """Round the weights, measure them on held-out games, and write them to ship."""
@@ -344,8 +344,8 @@ class Training:
         sums = {f"{MEAN}_{i}": array for i, array in enumerate(self.mean)}
         counted = {"seen": self.pen.seen, "positions": self.pen.positions}
         more = {CURVE: curve, **counted, "pace": self.pen.pace, **sums}
-        if self.practising:
-            more |= self.practising.checkpoint()
+        if self.drilling:
+            more |= self.drilling.checkpoint()
         save(file, self.net, provenance, luck=self.lucks, meant=np.array(self.meant), **more)
 
     def _provenance(self, held_out: Totals) -> Provenance:
@@ -387,8 +387,8 @@ class Training:
             training.pen.seen[:] = more["seen"]
             training.pen.pace[:] = more["pace"]
             sums = [more[f"{MEAN}_{i}"] for i in range(len(LEARNED) * bool(training.meant))]
-            if training.practising:
-                training.practising.go_on_from(more)
+            if training.drilling:
+                training.drilling.go_on_from(more)
         except KeyError as missing:
             raise WeightsRefused(f"{file} is no checkpoint: {missing} is missing") from None
         training.mean = sums

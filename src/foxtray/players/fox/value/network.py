@@ -2,7 +2,7 @@
 
 The value of a position is what its areas score already, plus what the network expects
 still to come. A hidden layer, a few units of a second one behind it, and a direct way past
-both. How it learns: school/lessons.py, one position at a time, and school/practice.py, many.
+both. How it learns: school/lessons.py, one position at a time, and school/drill.py, many.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Practice: learning from many positions at once, by the gradient of a batch. Compiled.
+"""Drill: learning from many positions at once, by the gradient of a batch. Compiled.
 
 Each weight moves by Adam's rule, so that those before the hidden units, whose gradients are
 small, learn as fast as those behind them. A feature's weights are touched only by batches it is
@@ -62,7 +62,7 @@ class Touched(NamedTuple):
     """By feature, and last for all other weights: in how many batches it was."""
 
 
-class Practice(NamedTuple):
+class Drill(NamedTuple):
     """What is learned, and what it takes."""
 
     net: Network
@@ -82,11 +82,11 @@ def new_sheet(net: Network) -> Sheet:
     return Sheet(*(np.zeros(count, np.float32) for count in counts))
 
 
-def new_practice(net: Network, room: int) -> Practice:
-    """Practice of a copy of this network, with notes of so many positions."""
+def new_drill(net: Network, room: int) -> Drill:
+    """A drill of a copy of this network, with notes of so many positions."""
     own = net._replace(**{name: getattr(net, name).copy() for name in net._fields})
     slopes, means, squares = (Slopes(*map(np.zeros_like, learned_of(net))) for _ in range(3))
-    return Practice(
+    return Drill(
         own,
         slopes,
         means,
@@ -190,17 +190,17 @@ def send_back(net: Network, slopes: Slopes, sheet: Sheet) -> None:
 
 
 @compiled
-def send_to_features(notes: Notes, place: int, practice: Practice) -> None:
+def send_to_features(notes: Notes, place: int, drill: Drill) -> None:
     """The slopes of the weights of a position's features."""
-    slopes, sheet, index = practice.slopes, practice.sheet, notes.features[place]
+    slopes, sheet, index = drill.slopes, drill.sheet, notes.features[place]
     add_row(slopes.direct[COUNT], sheet.errors, ONE)
     for i in range(notes.counts[place, 0]):
-        touch(practice.touched, index[i])
+        touch(drill.touched, index[i])
         add_row(slopes.direct[index[i]], sheet.errors, ONE)
         add_row(slopes.inner[index[i]], sheet.back, ONE)
     for i in range(notes.counts[place, 1]):
         feature = index[MOST_TRUE + i]
-        touch(practice.touched, feature)
+        touch(drill.touched, feature)
         add_row(slopes.direct[feature], sheet.errors, ONE)
 
 
@@ -237,9 +237,9 @@ def step_row(weights: Floats, slopes: Floats, means: Floats, squares: Floats, pa
 
 
 @compiled
-def step_units(practice: Practice, pace: Pace) -> None:
+def step_units(drill: Drill, pace: Pace) -> None:
     """The step of all weights that belong to no feature."""
-    net, slopes, means, squares = practice.net, practice.slopes, practice.means, practice.squares
+    net, slopes, means, squares = drill.net, drill.slopes, drill.means, drill.squares
     step_row(net.bias, slopes.bias, means.bias, squares.bias, pace)
     for i in range(len(net.bias)):
         step_row(net.outer[i], slopes.outer[i], means.outer[i], squares.outer[i], pace)
@@ -254,10 +254,10 @@ def step_units(practice: Practice, pace: Pace) -> None:
 
 
 @compiled
-def step_features(practice: Practice, rate: float) -> None:
+def step_features(drill: Drill, rate: float) -> None:
     """The step of the weights of the features that were true."""
-    net, slopes, means, squares = practice.net, practice.slopes, practice.means, practice.squares
-    touched = practice.touched
+    net, slopes, means, squares = drill.net, drill.slopes, drill.means, drill.squares
+    touched = drill.touched
     for place in range(touched.filled[0]):
         i = touched.rows[place]
         touched.marks[i] = 0
@@ -279,24 +279,24 @@ def shuffle(order: Stamps, count: int, luck: RandomStream) -> None:
 
 
 @compiled
-def practise(
-    practice: Practice, notes: Notes, lucks: list[RandomStream], rate: float, unity: float
+def drill_notes(
+    drill: Drill, notes: Notes, lucks: list[RandomStream], rate: float, unity: float
 ) -> float:
     """Learn from all notes once, batch by batch; return the mean squared error of the whole.
 
     What does not fill a batch in the end is left.
     """
-    net, order, touched, total = practice.net, practice.order, practice.touched, 0.0
+    net, order, touched, total = drill.net, drill.order, drill.touched, 0.0
     shuffle(order, notes.filled[0], lucks[0])
     batches = notes.filled[0] // SIZE
     for batch in range(batches):
         for i in range(batch * SIZE, (batch + 1) * SIZE):
-            fill_sheet(net, notes, order[i], practice.sheet)
-            error = find_errors(net, notes, order[i], practice.sheet, unity)
-            send_back(net, practice.slopes, practice.sheet)
-            send_to_features(notes, order[i], practice)
+            fill_sheet(net, notes, order[i], drill.sheet)
+            error = find_errors(net, notes, order[i], drill.sheet, unity)
+            send_back(net, drill.slopes, drill.sheet)
+            send_to_features(notes, order[i], drill)
             total += error * error
         touched.times[COUNT] += 1
-        step_units(practice, pace_of(rate, touched.times[COUNT]))
-        step_features(practice, rate)
+        step_units(drill, pace_of(rate, touched.times[COUNT]))
+        step_features(drill, rate)
     return float(total / max(batches * SIZE, 1))

@@ -1,28 +1,28 @@
-"""Practice: the gradient is the gradient, a step mends errors, and who plays is the mean."""
+"""Drill: the gradient is the gradient, a step mends errors, and who plays is the mean."""
 
 from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
-from foxtray.cli import main
 
+from foxtray.cli import main
 from foxtray.games.clever.engine import array_of
 from foxtray.kernel.compiled import plain
 from foxtray.kernel.random_stream import RandomStream
-from foxtray.players.fox.school.notes import Notes, new_notes, note_games
-from foxtray.players.fox.school.practice import (
+from foxtray.players.fox.school.drill import (
     SIZE,
-    Practice,
+    Drill,
     Slopes,
+    drill_notes,
     fill_sheet,
     find_errors,
-    new_practice,
-    practise,
+    new_drill,
     send_back,
     send_to_features,
 )
-from foxtray.players.fox.school.practising import GAMES as BATCH
+from foxtray.players.fox.school.drilling import GAMES as BATCH
+from foxtray.players.fox.school.notes import Notes, new_notes, note_games
 from foxtray.players.fox.school.training import Plan, Training, compiled_mind, new_table
 from foxtray.players.fox.value.kinds import COUNT, DEEP, MOST_TRUE, Features
 from foxtray.players.fox.value.network import (
@@ -82,12 +82,12 @@ def loss_of(net: Network, unity: float) -> float:
 
 
 def slopes_of(net: Network, unity: float) -> Slopes:
-    practice, notes = new_practice(net, 1), some_notes()
-    plain(fill_sheet)(net, notes, 0, practice.sheet)
-    plain(find_errors)(net, notes, 0, practice.sheet, unity)
-    plain(send_back)(net, practice.slopes, practice.sheet)
-    plain(send_to_features)(notes, 0, practice)
-    return practice.slopes
+    drill, notes = new_drill(net, 1), some_notes()
+    plain(fill_sheet)(net, notes, 0, drill.sheet)
+    plain(find_errors)(net, notes, 0, drill.sheet, unity)
+    plain(send_back)(net, drill.slopes, drill.sheet)
+    plain(send_to_features)(notes, 0, drill)
+    return drill.slopes
 
 
 @pytest.mark.parametrize("unity", [0.0, 1.0])
@@ -134,49 +134,49 @@ def test_a_network_of_another_size_says_the_same(changed) -> None:  # type: igno
 def played(net: Network, games: int) -> Notes:
     notes = new_notes(games, 1)
     table, totals = new_table(GSC, 1), np.zeros(games, np.int64)
-    luck = array_of(RandomStream.of("practice"))
+    luck = array_of(RandomStream.of("drill"))
     note_games(compiled_mind(GSC, net), table, luck, 0.5, notes, totals)
     return notes
 
 
 def test_what_is_noted_ends_with_what_came_out() -> None:
-    """With a trace of 1 only the end counts: what areas have and what was to come add up."""
+    """With a trace of 1 only the end counts: at the start, with nothing marked, all is to come."""
     games = 3
     notes, totals = new_notes(games, 1), np.zeros(games, np.int64)
-    luck = array_of(RandomStream.of("practice"))
+    luck = array_of(RandomStream.of("drill"))
     net = some_network()
     note_games(compiled_mind(GSC, net), new_table(GSC, 1), luck, 1.0, notes, totals)
     count = int(notes.filled[0])
     assert count > 20 * games
     to_come = notes.targets[:count].sum(1) * 20
-    assert to_come.max() <= totals.max()
+    assert to_come.max() == pytest.approx(totals.max())
     assert (to_come >= -1e-3).all()
 
 
 def errors_of(net: Network, notes: Notes) -> float:
-    practice: Practice = new_practice(net, len(notes.counts))
+    drill: Drill = new_drill(net, len(notes.counts))
     total = 0.0
     for place in range(int(notes.filled[0])):
-        plain(fill_sheet)(net, notes, place, practice.sheet)
-        total += plain(find_errors)(net, notes, place, practice.sheet, 0.0) ** 2
+        plain(fill_sheet)(net, notes, place, drill.sheet)
+        total += plain(find_errors)(net, notes, place, drill.sheet, 0.0) ** 2
     return total / int(notes.filled[0])
 
 
-def test_practice_mends_the_errors_it_sees() -> None:
+def test_a_drill_mends_the_errors_it_sees() -> None:
     net = with_second(new_network(UNITS, 1, 60.0), SECOND, 1)
     notes = played(net, 40)
     assert notes.filled[0] > SIZE
-    practice = new_practice(net, len(notes.counts))
+    drill = new_drill(net, len(notes.counts))
     luck = array_of(RandomStream.of("order"))
-    before = errors_of(practice.net, notes)
+    before = errors_of(drill.net, notes)
     for _ in range(30):
-        told = practise(practice, notes, luck, 1e-2, 1.0)
-    after = errors_of(practice.net, notes)
+        told = drill_notes(drill, notes, luck, 1e-2, 1.0)
+    after = errors_of(drill.net, notes)
     assert after < before / 2
     assert told == pytest.approx(after, rel=0.5)
 
 
-def practised(games: int, file: Path | None = None) -> Training:
+def drilled(games: int, file: Path | None = None) -> Training:
     plan = Plan(games, units=UNITS, rate=1e-2, last_rate=1e-3, second=SECOND, trace=0.5)
     training = Training(GSC, plan)
     for progress in training.run():
@@ -189,10 +189,10 @@ def practised(games: int, file: Path | None = None) -> Training:
 def test_who_plays_is_the_mean_of_what_was_learned(tmp_path: Path) -> None:
     """After the second batch: half of the first weights, half of the second."""
     file = tmp_path / "one.npz"
-    first, both = practised(2 * BATCH, file), practised(2 * BATCH)
-    assert first.practising is not None
-    assert both.practising is not None
-    after_one, after_two = first.practising.practice.net, both.practising.practice.net
+    first, both = drilled(2 * BATCH, file), drilled(2 * BATCH)
+    assert first.drilling is not None
+    assert both.drilling is not None
+    after_one, after_two = first.drilling.drill.net, both.drilling.drill.net
     for name in LEARNED:
         mean = (getattr(after_one, name) + getattr(after_two, name)) / 2
         assert getattr(both.net, name) == pytest.approx(mean, abs=1e-5)
@@ -213,8 +213,8 @@ def test_weights_with_a_second_layer_are_read_as_they_were_written(tmp_path: Pat
         assert np.array_equal(getattr(found, name), getattr(net, name)), name
 
 
-def test_practice_goes_without_classes(capsys: pytest.CaptureFixture[str]) -> None:
-    asked = "train ganz --games 1000 --practise 1e-3 1e-4 --classes 2 --out practised.npz"
+def test_a_drill_goes_without_classes(capsys: pytest.CaptureFixture[str]) -> None:
+    asked = "train ganz --games 1000 --drill 1e-3 1e-4 --classes 2 --out drilled.npz"
     assert main(asked.split()) == 2
-    assert "--practise goes without" in capsys.readouterr().err
-    assert not Path("practised.npz").exists()
+    assert "--drill goes without" in capsys.readouterr().err
+    assert not Path("drilled.npz").exists()
