@@ -169,7 +169,7 @@ def test_a_drill_mends_the_errors_it_sees() -> None:
     drill = new_drill(net, len(notes.counts))
     luck = array_of(RandomStream.of("order"))
     before = errors_of(drill.net, notes)
-    for _ in range(30):
+    for _ in range(200):
         told = drill_notes(drill, notes, luck, 1e-2, 1.0)
     after = errors_of(drill.net, notes)
     assert after < before / 2
