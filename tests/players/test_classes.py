@@ -14,9 +14,10 @@ import pytest
 from foxtray.players.fox.school import training as training_module
 from foxtray.players.fox.school.classes import Hour, average
 from foxtray.players.fox.school.learning import Lesson
+from foxtray.players.fox.school.lessons import new_pen
 from foxtray.players.fox.school.training import BATCH, Plan, Training
 from foxtray.players.fox.value.kinds import COUNT
-from foxtray.players.fox.value.network import Network, new_network, new_pen
+from foxtray.players.fox.value.network import Network, new_network
 from support.clever_positions import GSC
 
 PLAN = Plan(games=40, units=8, classes=2)

@@ -13,14 +13,13 @@ from foxtray.players.fox.deep import FoxDeep
 from foxtray.players.fox.player import Fox
 from foxtray.players.fox.rivals import unstudied
 from foxtray.players.fox.school.learning import Lesson
+from foxtray.players.fox.school.lessons import learn, new_pen
 from foxtray.players.fox.school.training import Plan, Training
 from foxtray.players.fox.value.kinds import COUNT, DEEP, Features
 from foxtray.players.fox.value.network import (
     PARTS,
     complete,
-    learn,
     new_network,
-    new_pen,
     read_parts,
 )
 from foxtray.players.player import Advice

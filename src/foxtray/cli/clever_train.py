@@ -7,9 +7,13 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from foxtray.cli import BadInput
 from foxtray.cli.common import find_game
+
+if TYPE_CHECKING:
+    from foxtray.players.fox.school.training import Plan
 
 KEEP_EVERY = 60.0
 """Seconds between checkpoints."""
@@ -32,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
     game = find_game(args.game)
     if not isinstance(game, CleverGame):
         raise BadInput(f"the fox learns the Clever games only, not {game.name}")
+    if args.drill and (args.classes > 1 or args.any_sheet or args.shares):
+        raise BadInput("--drill goes without --classes, --any-sheet and --shares")
     seats = SEVERAL if args.several else ALONE
     out = Path(args.out or f"{game.name}-{'several' if args.several else 'alone'}.npz")
     checkpoint = out.with_suffix(".checkpoint.npz")
@@ -46,6 +52,8 @@ def run(args: argparse.Namespace) -> int:
     else:
         games = args.games or _games_in(game, args.minutes, args.units, seats)
         plan = Plan(games, args.seed, args.units, seats, classes=max(args.classes, 1))
+        if args.drill:
+            plan = _drilled(plan, args)
         training = Training(game, plan)
         if args.begin:
             try:
@@ -69,6 +77,12 @@ def run(args: argparse.Namespace) -> int:
         f"{HELD_OUT:,} held-out games; weights in {out}"
     )
     return 0
+
+
+def _drilled(plan: Plan, args: argparse.Namespace) -> Plan:
+    """The same plan, as a drill."""
+    rate, last = args.drill
+    return replace(plan, rate=rate, last_rate=last, second=args.second, looks=max(args.looks, 1))
 
 
 def _check_writable(out: Path) -> None:

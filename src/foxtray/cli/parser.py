@@ -478,5 +478,18 @@ def _add_train(commands: Commands[Parser]) -> None:
         metavar=("A", "B"),
         help="how much of an error a lesson mends, at the start and at the end",
     )
+    parser.add_argument(
+        "--drill",
+        type=share,
+        nargs=2,
+        metavar=("A", "B"),
+        help="learn from many positions at once: the rate at the start and at the end",
+    )
+    parser.add_argument(
+        "--second", type=whole, default=0, metavar="U", help="units of a second layer, for a drill"
+    )
+    parser.add_argument(
+        "--looks", type=whole, default=1, metavar="N", help="drill each position so often"
+    )
     parser.add_argument("--svg", metavar="FILE", help="the learning curve as a picture")
     parser.add_argument("--resume", action="store_true", help="go on from the checkpoint of --out")

@@ -128,6 +128,20 @@ def _caching_in(cache: Path | None) -> Iterator[bool]:
 
 def compiled(function: F) -> F:
     """Compile this function when it is first called, and keep the machine code."""
+    return _compile(function, False)
+
+
+def summing(function: F) -> F:
+    """The same, and its sums may be added up in any order, many numbers at once. The last bits
+    of what it returns depend on the machine.
+    """
+    return _compile(function, ANY_ORDER)
+
+
+ANY_ORDER = {"reassoc", "contract", "nsz"}
+
+
+def _compile(function: F, fast: Any) -> F:
     if OFF:
         return function
     from numba import njit
@@ -136,7 +150,7 @@ def compiled(function: F) -> F:
     if file not in _caches:
         _caches[file] = _cache_of(file)
     with _caching_in(_caches[file]) as cache:
-        dispatcher = njit(cache=cache, error_model="numpy")(function)
+        dispatcher = njit(cache=cache, error_model="numpy", fastmath=fast)(function)
     if not cache:
         _caches[file] = None
     setattr(dispatcher, _SOURCE, function)

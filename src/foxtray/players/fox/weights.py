@@ -18,7 +18,7 @@ from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.kernel.arrays import np
 from foxtray.players.fox.rivals import Rivals, unstudied
 from foxtray.players.fox.value.kinds import COUNT, DEEP, FIRST_COUNT, FIRST_SOLO, VERSION
-from foxtray.players.fox.value.network import PARTS, Network, complete
+from foxtray.players.fox.value.network import LEARNED, PARTS, Network, complete, learned_of
 
 PACKAGE = "foxtray.players.fox"
 FIRST, SECOND = "first", "second"
@@ -58,13 +58,9 @@ class Provenance:
     """How it was taught, as the plan says (training.Plan)."""
 
 
-LEARNED = ("inner", "bias", "outer", "direct")
-"""The arrays that are kept; the others of a network follow from them."""
-
-
 def rounded(net: Network) -> Network:
     """Weights as they are shipped: to 16 bits, half the size."""
-    return complete(*(getattr(net, name).astype(np.float16).astype(np.float32) for name in LEARNED))
+    return complete(*(array.astype(np.float16).astype(np.float32) for array in learned_of(net)))
 
 
 def fingerprint(sheet: Sheet) -> str:
@@ -88,13 +84,18 @@ def ship(file: Path, net: Network, provenance: Provenance, **more: Any) -> None:
     save(file, net._replace(**halved), provenance, **more)
 
 
+ALWAYS = LEARNED[:4]
+"""Weights that were taught before there was a second layer have these only."""
+
+
 def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]:
     """Read weights for this sheet, and whatever else was saved with them."""
     try:
         with np.load(file, allow_pickle=False) as stored:
             arrays = {name: stored[name] for name in stored.files}
         provenance = Provenance(**json.loads(str(arrays.pop("about"))))
-        learned = [arrays.pop(name).astype(np.float32) for name in LEARNED]
+        there = [name for name in LEARNED if name in arrays or name in ALWAYS]
+        learned = [arrays.pop(name).astype(np.float32) for name in there]
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         raise WeightsRefused(f"{file} holds no weights: {error}") from None
     if provenance.features == FIRST_LITTER:
@@ -158,7 +159,7 @@ def with_company(net: Network, sheet: Sheet) -> Network:
     bias[:units] += several.bias - alone.bias
     outer[:units] += (several.outer - alone.outer) / np.float32(PARTS)
     direct = net.direct + (several.direct - alone.direct) / np.float32(PARTS)
-    return complete(inner, bias, outer, direct)
+    return complete(inner, bias, outer, direct, net.second, net.second_bias, net.last)
 
 
 def descends(net: Network, ancestor: Network) -> bool:

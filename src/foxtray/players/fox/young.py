@@ -50,7 +50,8 @@ def with_taste(net: Network, taste: Taste) -> Network:
         direct[first:last] *= taste.actions
         if last <= DEEP:
             inner[first:last] *= taste.actions
-    return complete(inner, net.bias, net.outer * parts, direct)
+    second = net.second, net.second_bias, net.last * parts
+    return complete(inner, net.bias, net.outer * parts, direct, *second)
 
 
 @cache

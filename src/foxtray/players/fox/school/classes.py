@@ -21,8 +21,9 @@ import numpy as np
 from foxtray.games import shelf
 from foxtray.games.clever.game import CleverGame
 from foxtray.players.fox.school.learning import Lesson, School, learn_games
+from foxtray.players.fox.school.lessons import Pen
 from foxtray.players.fox.value.judging import Desk, new_mind
-from foxtray.players.fox.value.network import Floats, Network, Pen, complete
+from foxtray.players.fox.value.network import Floats, Network, complete
 
 
 class Hour(NamedTuple):
@@ -55,7 +56,7 @@ def average(before: Network, hours: Sequence[Hour]) -> Network:
     """The weights of all classes taken together. The sums of a shallow lesson stay."""
     seen = np.array([hour.pen.seen for hour in hours], np.float64)
     always = np.array([hour.pen.positions for hour in hours], np.float64)  # the constant
-    inner, bias, outer, direct = zip(*(hour.net[:4] for hour in hours), strict=True)
+    inner, bias, outer, direct, *_ = zip(*(hour.net for hour in hours), strict=True)
     net = complete(
         _by_share(before.inner, inner, seen[:, : len(before.inner)]),
         _mean(bias),

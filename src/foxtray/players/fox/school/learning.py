@@ -17,9 +17,10 @@ from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, r
 from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.random_stream import RandomStream, random_below
+from foxtray.players.fox.school.lessons import Pen, learn
 from foxtray.players.fox.value.features import look
 from foxtray.players.fox.value.judging import LONGEST, Mind, copy_score, judge_words, suppose_word
-from foxtray.players.fox.value.network import PARTS, Pen, learn
+from foxtray.players.fox.value.network import PARTS
 
 CHANCES: Final = 1_000_000
 

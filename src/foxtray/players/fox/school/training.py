@@ -24,14 +24,24 @@ from foxtray.games.clever.layout import SEATS, Table
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.rivals import Rivals
 from foxtray.players.fox.school.classes import Hour, average, hold, open_classes
+from foxtray.players.fox.school.drilling import GAMES as DRILLED, Drilling
 from foxtray.players.fox.school.learning import Lesson, School, learn_games
+from foxtray.players.fox.school.lessons import new_pen
 from foxtray.players.fox.school.study import conclude, new_study, study_games
 from foxtray.players.fox.value.judging import LONGEST, Desk, Mind, new_mind
 from foxtray.players.fox.value.kinds import VERSION
-from foxtray.players.fox.value.network import Network, complete, new_network, new_pen, with_units
+from foxtray.players.fox.value.network import (
+    LEARNED,
+    Network,
+    complete,
+    learned_of,
+    new_network,
+    with_fewer_units,
+    with_second,
+    with_units,
+)
 from foxtray.players.fox.weights import (
     FIRST_LITTER,
-    LEARNED,
     Provenance,
     WeightsRefused,
     fingerprint,
@@ -43,6 +53,8 @@ from foxtray.players.fox.weights import (
     with_company,
 )
 
+Totals = npt.NDArray[np.int64]
+"""Points of seats, game after game."""
 BATCH = 2_000
 HELD_OUT = 10_000
 STUDIED = 2_000
@@ -103,6 +115,15 @@ class Plan:
     """So many learn side by side, a process each, and their weights are averaged (classes.py)."""
     planned_anew: Sequence[tuple[int, int]] = ()
     """After how many games the plan was made longer or shorter, and what it had been."""
+    rate: float = 0.0
+    """Of a drill (drill.py): Adam's rate at the start and at the end; 0 for lessons."""
+    last_rate: float = 0.0
+    second: int = 0
+    """Units of the second layer, for a drill."""
+    horizon: int = 30_000
+    """Of a drill: games over which the weights that play are averaged."""
+    looks: int = 1
+    """Likewise: how often each position is learned from."""
     strays: Sequence[tuple[float, float]] = ()
     """The shares of stray words and how many of those are greedy, a batch each in turn, to the
     end: for weights that are to know any sheet, also one the fox would never have."""
@@ -117,6 +138,15 @@ class Plan:
         if self.strays:
             noise, greed = self.strays[games // BATCH % len(self.strays)]
         return Lesson(noise, float(share), self.trace, False, greed)
+
+    def rate_at(self, games: int) -> float:
+        """After so many games."""
+        return float(self.rate * (self.last_rate / self.rate) ** (games / self.games))
+
+    @property
+    def batch(self) -> int:
+        """Games between two looks at the weights."""
+        return DRILLED if self.rate else BATCH
 
     def averages(self, games: int) -> bool:
         return games > self.games * (1 - self.averaged)
@@ -162,6 +192,14 @@ class Training:
         self._tables = [new_table(game, seats) for seats in tables]
         self.desks = np.zeros(1, Desk.dtype())
         self.pen = new_pen(self.plan.units, SEATS * LONGEST)
+        self.drilling: Drilling | None = None
+        if plan.rate:
+            self._begin_drill()
+
+    def _begin_drill(self) -> None:
+        """Begin the drill with the weights there are."""
+        self.net = with_second(self.net, self.plan.second, self.plan.seed)
+        self.drilling = Drilling(self.net, self.plan.seats, self.plan.seed)
 
     def run(self) -> Iterator[Progress]:
         """Learn, batch by batch, to the end of the plan."""
@@ -174,32 +212,44 @@ class Training:
     def _run(self, pool: Executor | None) -> Iterator[Progress]:
         while self.games < self.plan.games:
             began = time.perf_counter()
-            count = min(BATCH, self.plan.games - self.games)
-            tables = self._tables[self.games // BATCH % len(self._tables)]
-            lesson = self.plan.lesson(self.games)
-            self.pen.unity[0] = self.plan.unity
-            totals = (
-                self._play(tables, count, lesson)
-                if pool is None
-                else self._hold_classes(pool, tables, count, lesson)
-            )
-            self.games += count
-            self._keep_order(lesson)
+            count = min(self.plan.batch, self.plan.games - self.games)
+            tables = self._tables[self.games // self.plan.batch % len(self._tables)]
+            totals = self._hold_batch(pool, tables, count)
             self.seconds += time.perf_counter() - began
             self.first_seconds = self.first_seconds or self.seconds
             if tables is self._tables[0]:
                 self.curve.append((self.games, float(totals.mean())))
             yield Progress(self.games, self.seconds, float(totals.mean()))
 
+    def _hold_batch(self, pool: Executor | None, tables: Any, count: int) -> Totals:
+        """Play so many games and learn from them."""
+        if self.drilling:
+            rate = self.plan.rate_at(self.games)
+            mind = new_mind(self.game.engine.prints, self.net, self.desks)
+            totals = self.drilling.play(mind, tables, self.lucks, count, self.plan.trace)
+            self.drilling.learn(rate, self.plan.unity, self.plan.looks)
+            self.games += count
+            self.net = self.drilling.mean_with(self.net, self.plan.horizon)
+            return totals
+        lesson = self.plan.lesson(self.games)
+        self.pen.unity[0] = self.plan.unity
+        if pool is None:
+            totals = self._play(tables, count, lesson)
+        else:
+            totals = self._hold_classes(pool, tables, count, lesson)
+        self.games += count
+        self._keep_order(lesson)
+        return totals
+
     def _keep_order(self, lesson: Lesson) -> None:
         """Between batches: sums without rounding errors, the paces, the average."""
         if not lesson.shallow or self.games >= self.plan.settling:
-            self.net = complete(*(getattr(self.net, name) for name in LEARNED))
+            self.net = complete(*learned_of(self.net))
         if self.plan.hurry:
             rarity = (self.pen.positions[0] + RARE) / (self.pen.seen + RARE)
             self.pen.pace[:] = np.minimum(rarity**self.plan.hurry, MOST_HURRY)
         if self.plan.averages(self.games):
-            now = [getattr(self.net, name).astype(np.float64) for name in LEARNED]
+            now = [array.astype(np.float64) for array in learned_of(self.net)]
             self.mean = [a + b for a, b in zip(self.mean, now, strict=True)] if self.mean else now
             self.meant += 1
 
@@ -212,21 +262,27 @@ class Training:
         """Begin with weights taught already, perhaps for playing alone or by the first litter.
 
         Who knows something already learns without noise, in smaller steps, and more from
-        what it expects (docs/players.md has the trials). Units can be added.
+        what it expects (docs/players.md has the trials). Units can be added, and a drill
+        may do with fewer.
         """
         net, provenance, _ = load(file, self.game.sheet)
-        units = max(self.plan.units, provenance.units)
-        self.plan = replace(self.plan, units=units, **GOING_ON)
+        units = self.plan.units if self.plan.rate else max(self.plan.units, provenance.units)
+        second = max(self.plan.second, len(net.second_bias))
+        self.plan = replace(self.plan, units=units, second=second, **GOING_ON)
         if provenance.features == FIRST_LITTER:
             net = in_parts(net)
             self.plan = replace(self.plan, settling=min(SETTLING, self.plan.games // 10))
         elif self.plan.seats > ALONE and provenance.seats == ALONE:
             net = with_company(net, self.game.sheet)
+        if units < provenance.units:
+            net = with_fewer_units(net, units)
         self.net = with_units(net, units, self.plan.seed)
         self.pen = new_pen(units, SEATS * LONGEST)
         self.begun_from = file.name
+        if self.plan.rate:
+            self._begin_drill()
 
-    def finish(self, file: Path) -> npt.NDArray[np.int64]:
+    def finish(self, file: Path) -> Totals:
         """Round the weights, measure them on held-out games, and write them to ship."""
         self.net = rounded(self.averaged_net())
         held_out = self.held_out(HELD_OUT)
@@ -242,24 +298,22 @@ class Training:
         Rows of features that never were true are cleared: nobody will read them.
         """
         arrays = [array / self.meant for array in self.mean] if self.meant else []
-        learned = [array.astype(np.float32) for array in arrays] or [*self.net[:4]]
-        inner, bias, outer, direct = learned
+        learned = [array.astype(np.float32) for array in arrays] or [*learned_of(self.net)]
+        inner, *others = learned
         never = self.pen.seen == 0
         if self.pen.positions[0] and not self.begun_from:
             inner = np.where(never[: len(inner), None], np.float32(0), inner)
-        return complete(inner, bias, outer, direct)
+        return complete(inner, *others)
 
-    def held_out(self, games: int) -> npt.NDArray[np.int64]:
+    def held_out(self, games: int) -> Totals:
         """Points of games that nothing is learned from; where several sit, of two."""
         return HeldOut(self.game, int(self._tables[0]["seats"][0]))(self.net, games)
 
-    def _play(self, tables: Any, games: int, lesson: Lesson) -> npt.NDArray[np.int64]:
+    def _play(self, tables: Any, games: int, lesson: Lesson) -> Totals:
         mind = new_mind(self.game.engine.prints, self.net, self.desks)
         return play_games(mind, tables, School(self.lucks, self.pen, lesson), games)
 
-    def _hold_classes(
-        self, pool: Executor, tables: Any, games: int, lesson: Lesson
-    ) -> npt.NDArray[np.int64]:
+    def _hold_classes(self, pool: Executor, tables: Any, games: int, lesson: Lesson) -> Totals:
         """A batch, a share of it in every class."""
         count, seats = self.plan.classes, int(tables["seats"][0])
         shares = [games // count + (number < games % count) for number in range(count)]
@@ -290,9 +344,11 @@ class Training:
         sums = {f"{MEAN}_{i}": array for i, array in enumerate(self.mean)}
         counted = {"seen": self.pen.seen, "positions": self.pen.positions}
         more = {CURVE: curve, **counted, "pace": self.pen.pace, **sums}
+        if self.drilling:
+            more |= self.drilling.checkpoint()
         save(file, self.net, provenance, luck=self.lucks, meant=np.array(self.meant), **more)
 
-    def _provenance(self, held_out: npt.NDArray[np.int64]) -> Provenance:
+    def _provenance(self, held_out: Totals) -> Provenance:
         measured = len(held_out) > 0
         return Provenance(
             game=self.game.name,
@@ -331,6 +387,8 @@ class Training:
             training.pen.seen[:] = more["seen"]
             training.pen.pace[:] = more["pace"]
             sums = [more[f"{MEAN}_{i}"] for i in range(len(LEARNED) * bool(training.meant))]
+            if training.drilling:
+                training.drilling.go_on_from(more)
         except KeyError as missing:
             raise WeightsRefused(f"{file} is no checkpoint: {missing} is missing") from None
         training.mean = sums
@@ -349,7 +407,7 @@ def new_table(game: CleverGame, seats: int) -> Any:
     return array_of(Table(seats=seats, fallback=int(game.sheet.field_dice)))
 
 
-def play_games(mind: Mind, tables: Any, school: School, games: int) -> npt.NDArray[np.int64]:
+def play_games(mind: Mind, tables: Any, school: School, games: int) -> Totals:
     """Games inside the compiled loop, the totals of all seats."""
     totals = np.zeros(games * int(tables["seats"][0]), np.int64)
     loop: Any = learn_games
@@ -366,7 +424,7 @@ class HeldOut:
         self.luck = array_of(RandomStream.of(seed))
         self.desks = np.zeros(1, Desk.dtype())
 
-    def __call__(self, net: Network, games: int) -> npt.NDArray[np.int64]:
+    def __call__(self, net: Network, games: int) -> Totals:
         """The totals of all seats of so many games more."""
         school = School(self.luck, new_pen(len(net.bias), 1), Lesson())
         mind = new_mind(self.game.engine.prints, net, self.desks)

@@ -1,8 +1,8 @@
-"""The fox's value: a small network over true features, and how it learns.
+"""The fox's value: a small network over true features.
 
 The value of a position is what its areas score already, plus what the network expects
-still to come. One hidden layer, and a direct way past it. Learning is a step along the
-gradient, scaled so that the value itself moves by the given share of the error.
+still to come. A hidden layer, a few units of a second one behind it, and a direct way past
+both. How it learns: school/lessons.py, one position at a time, and school/drill.py, many.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from foxtray.games.clever.layout import AREAS
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import Layout, compiled, one, row
+from foxtray.kernel.compiled import Layout, compiled, one, row, summing
 from foxtray.players.fox.value.kinds import COUNT, DEEP, MOST_TRUE, Features
 
 Floats = npt.NDArray[np.float32]
@@ -24,15 +24,13 @@ PARTS: Final = AREAS + 1
 """The areas and the foxes."""
 LEAK: Final = np.float32(0.1)
 """The slope of a hidden unit that is off: so that it can come on again."""
-FEW: Final = 6
-"""So many sums are added one by one."""
 
 
 class Network(NamedTuple):
     """The weights. All arrays of 32 bits.
 
-    The value is learned in parts that add up to it (`parts` of training.py); `whole_outer`
-    and `whole_direct` are their sums, which is all that playing needs.
+    The value is learned in parts that add up to it; `whole_outer`, `whole_direct` and
+    `whole_last` are their sums, which is all that playing needs.
     """
 
     inner: Floats
@@ -43,10 +41,22 @@ class Network(NamedTuple):
     """By hidden unit and part."""
     direct: Floats
     """By feature, and last a constant, and by part."""
+    second: Floats
+    """By unit of the second layer and hidden unit; there may be no second layer."""
+    second_bias: Floats
+    """By unit of the second layer."""
+    last: Floats
+    """By unit of the second layer and part."""
     whole_outer: Floats
     """By hidden unit."""
     whole_direct: Floats
     """By feature, and last a constant."""
+    whole_last: Floats
+    """By unit of the second layer."""
+
+
+LEARNED: Final = Network._fields[:7]
+"""The arrays that are learned and kept; the others follow from them."""
 
 
 @dataclass(slots=True)
@@ -57,48 +67,6 @@ class Change(Layout):
     came: list[int] = row(MOST_TRUE)
     went_count: int = one()
     went: list[int] = row(MOST_TRUE)
-
-
-class Pen(NamedTuple):
-    """What a lesson is written with (`learn`). See `new_pen`."""
-
-    hidden: Floats
-    """By hidden unit: its output, and what is to be changed before it."""
-    back: Floats
-    errors: Floats
-    """By part."""
-    target: Doubles
-    """By part: what the position should have been worth, and what it was."""
-    expected: Doubles
-    unity: Floats
-    """One number: how much the error of the whole counts for the hidden units, besides those
-    of the parts."""
-    strayed: Stamps
-    """By step of a seat's path: 1 where another word was said than the best."""
-    cut: Doubles
-    """By such a step and part: what the best word was worth."""
-    seen: Stamps
-    """By feature: in how many positions it was true."""
-    positions: Stamps
-    """One number: how many positions there were."""
-    pace: Floats
-    """By feature: how much of a step it takes; those seen rarely take longer ones."""
-
-
-def new_pen(units: int, steps: int) -> Pen:
-    return Pen(
-        np.zeros(units, np.float32),
-        np.zeros(units, np.float32),
-        np.zeros(PARTS, np.float32),
-        np.zeros(PARTS),
-        np.zeros(PARTS),
-        np.zeros(1, np.float32),
-        np.zeros(steps, np.int64),
-        np.zeros((steps, PARTS)),
-        np.zeros(COUNT, np.int64),
-        np.zeros(1, np.int64),
-        np.ones(COUNT, np.float32),
-    )
 
 
 def new_network(units: int, seed: int, start: float) -> Network:
@@ -114,9 +82,26 @@ def new_network(units: int, seed: int, start: float) -> Network:
     )
 
 
-def complete(inner: Floats, bias: Floats, outer: Floats, direct: Floats) -> Network:
-    """A network with its sums."""
-    return Network(inner, bias, outer, direct, outer.sum(1), direct.sum(1))
+def complete(  # as the learned arrays of a network come, the last three or not
+    inner: Floats,
+    bias: Floats,
+    outer: Floats,
+    direct: Floats,
+    *second_layer: Floats,
+) -> Network:
+    """A network with its sums; without a second layer if none is given."""
+    second, second_bias, last = second_layer or (
+        np.zeros((0, len(bias)), np.float32),
+        np.zeros(0, np.float32),
+        np.zeros((0, outer.shape[1]), np.float32),
+    )
+    learned = inner, bias, outer, direct, second, second_bias, last
+    return Network(*learned, outer.sum(1), direct.sum(1), last.sum(1))
+
+
+def learned_of(net: Network) -> tuple[Floats, ...]:
+    """What was learned of it."""
+    return net[: len(LEARNED)]
 
 
 def with_units(net: Network, units: int, seed: int) -> Network:
@@ -124,13 +109,42 @@ def with_units(net: Network, units: int, seed: int) -> Network:
     more = units - len(net.bias)
     rng = np.random.default_rng(seed)
     inner = rng.normal(0, 0.05, (DEEP, more)).astype(np.float32)
-    return Network(
+    return complete(
         np.hstack([net.inner, inner]),
         np.concatenate([net.bias, np.full(more, 0.1, np.float32)]),
         np.pad(net.outer, ((0, more), (0, 0))),
         net.direct,
-        np.pad(net.whole_outer, (0, more)),
-        net.whole_direct,
+        np.pad(net.second, ((0, 0), (0, more))),
+        net.second_bias,
+        net.last,
+    )
+
+
+def with_fewer_units(net: Network, units: int) -> Network:
+    """The network without the hidden units that say least."""
+    says = np.abs(net.outer).sum(1) + np.abs(net.second).sum(0)
+    kept = np.sort(np.argsort(says)[::-1][:units])
+    return complete(
+        np.ascontiguousarray(net.inner[:, kept]),
+        net.bias[kept],
+        net.outer[kept],
+        net.direct,
+        np.ascontiguousarray(net.second[:, kept]),
+        net.second_bias,
+        net.last,
+    )
+
+
+def with_second(net: Network, count: int, seed: int) -> Network:
+    """The same network with so many units in its second layer; new ones say nothing yet."""
+    more, units = count - len(net.second_bias), len(net.bias)
+    rng = np.random.default_rng(seed)
+    second = rng.normal(0, units**-0.5, (more, units)).astype(np.float32)
+    return complete(
+        *net[:4],
+        np.vstack([net.second, second]),
+        np.pad(net.second_bias, (0, more)),
+        np.pad(net.last, ((0, more), (0, 0))),
     )
 
 
@@ -177,19 +191,37 @@ def shift_direct(net: Network, direct: float, change: Change) -> float:
 @compiled
 def read_out(net: Network, points: int, direct: float, sums: Floats) -> float:
     """Points in the end, from the hidden sums (overwritten) and the direct way."""
-    count = len(sums)
-    for unit in range(count):
+    turn_on(sums)
+    return points + (direct + read_units(net, sums)) * SCALE
+
+
+@compiled
+def turn_on(sums: Floats) -> None:
+    """From the sums of units to their outputs."""
+    for unit in range(len(sums)):
         x = sums[unit]
-        sums[unit] = net.whole_outer[unit] * max(x, x * LEAK)
-    # Halves onto halves: many sums at once, where one sum would wait for itself.
-    while count > FEW:
-        half = count // 2
-        for unit in range(half):
-            sums[unit] += sums[count - half + unit]
-        count -= half
-    for unit in range(count):
-        direct += sums[unit]
-    return points + direct * SCALE
+        sums[unit] = x if x > 0 else x * LEAK
+
+
+@summing
+def read_units(net: Network, outputs: Floats) -> float:
+    """What the units say of the whole, from the outputs of the hidden ones."""
+    value = np.float32(0.0)
+    for unit in range(len(outputs)):
+        value += net.whole_outer[unit] * outputs[unit]
+    for unit in range(len(net.second_bias)):
+        value += net.whole_last[unit] * second_output(net, unit, outputs)
+    return float(value)
+
+
+@summing
+def second_output(net: Network, unit: int, outputs: Floats) -> np.float32:
+    """What a unit of the second layer makes of the hidden units' outputs."""
+    x: np.float32 = net.second_bias[unit]
+    row = net.second[unit]
+    for hidden in range(len(outputs)):
+        x += row[hidden] * outputs[hidden]
+    return x if x > 0 else x * LEAK
 
 
 @compiled
@@ -257,8 +289,7 @@ def has_parts(net: Network) -> bool:
 def read_parts(net: Network, seen: Features, hidden: Floats, parts: Doubles) -> None:
     """The value in its parts; `hidden` is overwritten with the units' outputs."""
     fill_hidden(net, seen, hidden)
-    for unit in range(len(hidden)):
-        hidden[unit] = max(hidden[unit], hidden[unit] * LEAK)
+    turn_on(hidden)
     for part in range(len(parts)):
         value = float(net.direct[COUNT][part])
         for i in range(seen.count):
@@ -270,108 +301,7 @@ def read_parts(net: Network, seen: Features, hidden: Floats, parts: Doubles) -> 
         parts[part] = value * SCALE
         if part < AREAS:
             parts[part] += seen.area_points[part]
-
-
-@compiled
-def learn(net: Network, seen: Features, pen: Pen, share: float, shallow: bool) -> None:
-    """Move this position's parts by `share` of their errors; `pen.expected` is what they were.
-
-    The step follows the gradient of the squared errors, scaled so that no part can move by
-    more than `share` of its error. A shallow lesson leaves the hidden units and the sums alone:
-    by it the parts of a value that is known already are told apart.
-    """
-    read_parts(net, seen, pen.hidden, pen.expected)
-    deep, wide = take_paces(seen, pen)
-    outputs, slopes = send_back(net, pen)
-    if shallow:
-        slopes = 0.0
-    step = np.float32(share / (deep + wide + outputs + deep * slopes))
-    change_outside(net, seen, pen, step, shallow)
-    if not shallow:
-        change_inside(net, seen, pen, step)
-
-
-@compiled
-def take_paces(seen: Features, pen: Pen) -> tuple[float, float]:
-    """What the features' steps come to, of the deep ones (with the constant) and the others."""
-    deep, wide = 1.0, 0.0
-    pen.positions[0] += 1
-    for i in range(seen.count):
-        deep += pen.pace[seen.index[i]]
-        pen.seen[seen.index[i]] += 1
-    for i in range(seen.wide_count):
-        wide += pen.pace[seen.wide[i]]
-        pen.seen[seen.wide[i]] += 1
-    return deep, wide
-
-
-@compiled
-def send_back(net: Network, pen: Pen) -> tuple[float, float]:
-    """The errors of the parts, and what each hidden unit has to do with them.
-
-    Return the squares of the units' outputs and of their slopes, summed.
-    """
-    hidden, back, errors = pen.hidden, pen.back, pen.errors
-    for part in range(len(errors)):
-        errors[part] = (pen.target[part] - pen.expected[part]) / SCALE
-    whole = np.float32(0.0)
-    for part in range(len(errors)):
-        whole += errors[part]
-    whole *= pen.unity[0]
-    outputs, slopes = np.float32(0.0), np.float32(0.0)
-    for unit in range(len(hidden)):
-        slope = np.float32(1.0) if hidden[unit] > 0 else LEAK
-        signal = net.whole_outer[unit] * whole
-        square = net.whole_outer[unit] * net.whole_outer[unit] * pen.unity[0]
-        for part in range(len(errors)):
-            signal += net.outer[unit, part] * errors[part]
-            square += net.outer[unit, part] * net.outer[unit, part]
-        back[unit] = signal * slope
-        slopes += square * slope * slope
-        outputs += hidden[unit] * hidden[unit]
-    return float(outputs), float(slopes)
-
-
-@compiled
-def change_outside(net: Network, seen: Features, pen: Pen, step: np.float32, shallow: bool) -> None:
-    """Take the step in the direct weights and in those behind the hidden units."""
-    hidden, errors = pen.hidden, pen.errors
-    whole = np.float32(0.0)
-    for part in range(len(errors)):
-        whole += errors[part]
-    if shallow:
-        whole = np.float32(0.0)
-    change_direct(net, COUNT, step, errors, whole)
-    for unit in range(len(hidden)):
-        for part in range(len(errors)):
-            net.outer[unit, part] += step * hidden[unit] * errors[part]
-        net.whole_outer[unit] += step * hidden[unit] * whole
-    for i in range(seen.count):
-        feature = seen.index[i]
-        change_direct(net, feature, step * pen.pace[feature], errors, whole)
-    for i in range(seen.wide_count):
-        feature = seen.wide[i]
-        change_direct(net, feature, step * pen.pace[feature], errors, whole)
-
-
-@compiled
-def change_direct(
-    net: Network, feature: int, step: np.float32, errors: Floats, whole: np.float32
-) -> None:
-    for part in range(len(errors)):
-        net.direct[feature, part] += step * errors[part]
-    net.whole_direct[feature] += step * whole
-
-
-@compiled
-def change_inside(net: Network, seen: Features, pen: Pen, step: np.float32) -> None:
-    """Take the step in the weights before the hidden units."""
-    back = pen.back
-    for unit in range(len(back)):
-        back[unit] *= step
-        net.bias[unit] += back[unit]
-    for i in range(seen.count):
-        feature = seen.index[i]
-        pace = pen.pace[feature]
-        for unit in range(len(back)):
-            net.inner[feature, unit] += pace * back[unit]
+    for unit in range(len(net.second_bias)):
+        output = second_output(net, unit, hidden)
+        for part in range(len(parts)):
+            parts[part] += net.last[unit][part] * output * SCALE
