@@ -50,7 +50,8 @@ sys.dont_write_bytecode = True
 sys.path.insert(0, "${place}")
 os.environ["FOXTRAY_CACHE"] = "${place}/tables"
 os.environ["FOXTRAY_PLAIN"] = "1"
-from foxtray.server.alone import page
+from foxtray.server.alone import memory, page
+memory.learn()
 import random
 random.seed(0)
 `);

@@ -21,6 +21,8 @@ from starlette.applications import Starlette
 from starlette.middleware import Middleware
 
 from daily.days import opened as open_hub
+from foxtray.games import shelf
+from foxtray.players import roster
 from foxtray.server import app
 from foxtray.server.alone import page
 from foxtray.server.between.archive import everything
@@ -350,6 +352,11 @@ def test_the_page_goes_on_from_a_python_that_has_imported_the_table() -> None:
     memory = unpacked("python/memory.pack")
     for module in ("foxtray.server.alone.page", "starlette.applications", "msgspec._core"):
         assert module.encode() in memory
+    # Who first asks for a game or a bot does not wait until it is imported.
+    for entry in roster.everybody():
+        assert entry.maker.partition(":")[0].encode() in memory
+    for name in shelf.names():
+        assert shelf.kit_of(name).pictures.partition(":")[0].encode() in memory
     assert str(FOLDER.parent).encode() not in memory
     with tarfile.open(fileobj=io.BytesIO(unpacked("table.pack"))) as found:
         names = set(found.getnames())

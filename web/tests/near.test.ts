@@ -109,7 +109,7 @@ describe('the table inside the page', () => {
     expect(latest('table').said.at(-1)).toEqual({ thought: 3, answer: '' });
   });
 
-  test('nobody thinks before somebody sits down', async () => {
+  test('nobody thinks while the page is drawn, unless somebody sits down already', async () => {
     const near = await ready();
     void near.ask('/api/games', {});
     await vi.advanceTimersByTimeAsync(0);
@@ -117,6 +117,16 @@ describe('the table inside the page', () => {
     near.dial('T');
     await vi.advanceTimersByTimeAsync(0);
     expect(latest('helper')).toBeDefined();
+  });
+
+  test('who thinks begins by itself before it is asked, and once', async () => {
+    const near = await ready();
+    await vi.advanceTimersByTimeAsync(5_000);
+    const helper = latest('helper');
+    expect(helper.said).toMatchObject([{ folder: 'http://here/some/where/' }]);
+    near.dial('T');
+    await vi.advanceTimersByTimeAsync(5_000);
+    expect(latest('helper')).toBe(helper);
   });
 
   test('what a lost table had asked the helper is not told to the next', async () => {

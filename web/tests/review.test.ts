@@ -9,6 +9,7 @@ import { Asking } from '../src/review/asking.svelte';
 import { bring, takeBrought } from '../src/review/brought';
 import {
   courseOf,
+  drawnLuck,
   draw,
   entryOf,
   frameOf,
@@ -93,6 +94,12 @@ describe('a course', () => {
     expect(nextMarked(COURSE, 1, 1)).toBe(3);
     expect(nextMarked(COURSE, 3, -1)).toBe(1);
     expect(nextMarked(COURSE, 4, 1)).toBeNull();
+  });
+
+  test('says by how much its luck may err where falls were drawn', () => {
+    expect(drawnLuck(COURSE)).toBeNull();
+    const steps = [3, 4].map((stderr) => step({ kind: 'fact', stderr, falls: 64 }));
+    expect(drawnLuck({ ...COURSE, steps: [...STEPS, ...steps] })).toEqual({ falls: 64, error: 5 });
   });
 
   test('is found again in a deeper review that knows other moments', () => {

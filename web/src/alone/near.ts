@@ -13,6 +13,9 @@ const NOTHING = new Set([204, 205, 304]);
 /** A worker that does not even say that it has heard for so long hangs. It never thinks; only that
  * it begins may take longer. */
 const SILENCE = 30_000;
+/** The one who thinks begins so long after the table is there, before it is needed: the page is drawn
+ * first, and somebody who only comes by is gone. */
+const AT_EASE = 1_000;
 
 class NearSocket implements Socket {
   onopen: Socket['onopen'] = null;
@@ -72,6 +75,7 @@ export class NearServer implements TableServer {
         if ('living' in data) whenOver(life, () => fail('the worker has ended'));
         else if ('ready' in data) {
           this.#state = 'ready';
+          setTimeout(() => this.#callHelper(), AT_EASE);
           resolve();
         } else if ('failed' in data) fail(data.failed);
         else this.#hear(data);
@@ -112,7 +116,8 @@ export class NearServer implements TableServer {
     this.#thinking.clear();
   }
 
-  /** Made when somebody sits down: it has begun when a bot is to speak. */
+  /** Made a moment after the table, or when somebody sits down: it has begun when a bot is to
+   * speak. */
   #callHelper(): Worker {
     if (this.#helper) return this.#helper;
     const helper = new Worker(new URL('./helper.worker.ts', import.meta.url), { type: 'module' });

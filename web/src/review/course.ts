@@ -27,6 +27,15 @@ export function isMarked(step: ReviewStep | undefined): boolean {
   return (MARKED as readonly string[]).includes(step?.mark ?? '');
 }
 
+/** By how much its luck may err: it is held against falls that were drawn where there are too many.
+ * null: all there can be were looked at. */
+export function drawnLuck({ steps }: Course): { falls: number; error: number } | null {
+  const drawn = steps.filter(({ falls }) => falls > 0);
+  if (!drawn.length) return null;
+  const error = Math.hypot(...drawn.map(({ stderr }) => stderr));
+  return { falls: Math.max(...drawn.map(({ falls }) => falls)), error };
+}
+
 /** Places in the course, those that lost most first. */
 export function worstOf({ steps }: Course): number[] {
   const marked = steps.flatMap((step, place) => (isMarked(step) ? [place] : []));

@@ -22,6 +22,9 @@ LIMITS = Limits(good=1.0, inaccuracy=3.0, mistake=7.0)
 
 MATCH = "match"
 """What a word is worth for winning, besides points, where several play."""
+ALL_UP_TO, DRAWN = (64, 64) if OFF else (1296, 256)
+"""Up to so many falls of the dice, all are summed; else so many are drawn. Fewer where nothing is
+compiled: a review would take minutes in a page. By how much its luck may err is told."""
 LEAST_TOLD = 0.05
 """A part of a value that differs by less is not told."""
 REROLL, DONE, PASS, EXTRA, FOX = "R", ".", "-", "E", "fox"
@@ -221,11 +224,11 @@ def _short_turns(views: Sequence[View], seat: int) -> int:
 
 
 def _by_owl(game: AnyGame) -> FoxReview:
-    return FoxReview(game, WideOutlook(game, random.Random(0)), most=1296, falls=256)
+    return FoxReview(game, WideOutlook(game, random.Random(0)), ALL_UP_TO, DRAWN)
 
 
 def _by_fox(game: AnyGame) -> FoxReview:
-    return FoxReview(game, Outlook(game, random.Random(0)), most=1296, falls=256)
+    return FoxReview(game, Outlook(game, random.Random(0)), ALL_UP_TO, DRAWN)
 
 
 def _by_fox_deep(game: AnyGame) -> FoxReview:

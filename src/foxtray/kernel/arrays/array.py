@@ -328,9 +328,12 @@ def plain_kind(kind: Any) -> type:
 
 
 def as_array(thing: Any) -> Array:
-    """Nested lists, a number or an array, as an array."""
+    """Nested lists, a number, an array or what is read row by row (rows.py), as an array."""
     if isinstance(thing, Array):
         return thing
+    if hasattr(thing, "whole"):
+        whole: Array = thing.whole()
+        return whole
     if not isinstance(thing, (list, tuple, range)):
         return Array([thing], (), type(thing))
     if not len(thing):

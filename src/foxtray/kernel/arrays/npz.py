@@ -15,6 +15,7 @@ from math import prod
 from typing import IO, Any, Self
 
 from foxtray.kernel.arrays.array import Array, as_array
+from foxtray.kernel.arrays.rows import rows_of
 
 MAGIC = b"\x93NUMPY"
 HEADER = re.compile(
@@ -25,6 +26,8 @@ CODES = {"f2": "e", "f4": "f", "f8": "d", "i4": "i", "i8": "q", "i2": "h", "u1":
 """By kind of number in NumPy's words: its letter in those of `struct`."""
 WHOLE_AT_ONCE = {"d", "q", "B"}
 """These stay as they lie in the file: Python's own numbers take eight times the room."""
+BY_ROW = "f2"
+"""Tables of these are weights, and read row by row as they are asked for."""
 
 
 class Loaded:
@@ -63,8 +66,11 @@ def read_npy(data: bytes) -> Any:
     shape = tuple(int(each) for each in found["shape"].split(",") if each.strip())
     if kind[0] == "U":
         return body.decode("utf-32-le").rstrip("\0")
+    is_turned = found["fortran"] == "True"
+    if kind == BY_ROW and len(shape) == 2 and not is_turned:
+        return rows_of(body, CODES[kind], shape)
     flat = _numbers(body, CODES[kind], prod(shape))
-    if found["fortran"] == "True" and len(shape) == 2:
+    if is_turned and len(shape) == 2:
         return Array(flat, shape[::-1]).T
     return Array(flat, shape, bool if kind == "b1" else None)
 

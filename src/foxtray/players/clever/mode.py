@@ -14,6 +14,7 @@ from foxtray.games.clever.engine import Engine, Tables, array_of
 from foxtray.games.clever.layout import DICE, Table
 from foxtray.games.clever.state import State
 from foxtray.kernel.arrays import np
+from foxtray.kernel.arrays.rows import looked_up
 from foxtray.kernel.compiled import Layout, is_kept, plain
 
 Bundle = TypeVar("Bundle", bound=tuple[Any, ...])
@@ -50,7 +51,7 @@ class Mode:
 
     def room(self, numbers: Any) -> Any:
         """The same of one array."""
-        return numbers.tolist() if self.is_plain else numbers
+        return looked_up(numbers) if self.is_plain else numbers
 
     def first_roll(self, start: State) -> State:
         """A game's start after some throw: somebody is asked, whatever is compiled can run."""

@@ -16,6 +16,7 @@ from foxtray.players.fox.player import Fox
 from foxtray.players.fox.rivals import unstudied
 from foxtray.players.fox.value.kinds import (
     ACTIONS_ROUND,
+    COUNT,
     DEEP,
     LAST_TALLY,
     MOMENT,
@@ -45,13 +46,12 @@ def with_taste(net: Network, taste: Taste) -> Network:
     """A network that values as the taste has it."""
     parts = np.full(PARTS, taste.to_come, np.float32)
     parts[-1] *= taste.foxes
-    inner, direct = net.inner.copy(), net.direct * parts
+    stock = np.ones((COUNT + 1, 1), np.float32)
     for first, last in ((REROLLS, MOMENT), (READY, LAST_TALLY), (ACTIONS_ROUND, ROLL_ROUND)):
-        direct[first:last] *= taste.actions
-        if last <= DEEP:
-            inner[first:last] *= taste.actions
+        stock[first:last] = taste.actions
+    direct = net.direct * parts * stock
     second = net.second, net.second_bias, net.last * parts
-    return complete(inner, net.bias, net.outer * parts, direct, *second)
+    return complete(net.inner * stock[:DEEP], net.bias, net.outer * parts, direct, *second)
 
 
 @cache
