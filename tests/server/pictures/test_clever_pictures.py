@@ -215,6 +215,11 @@ def moment(game: object, state: State) -> None:
     assert isinstance(view, CleverView)
     written = any_game.written(game, game.view(state, None))  # type: ignore[attr-defined, arg-type]
     assert msgspec.json.decode(written) == msgspec.json.decode(msgspec.json.encode(view))
+    for way, thing in (
+        (any_game.written_score, any_game.score),
+        (any_game.written_awaited, any_game.awaited),
+    ):
+        assert way(game, state) == msgspec.json.encode(thing(game, state))  # type: ignore[arg-type]
     assert (view.round, view.active, view.roll) == (state.round, state.active, state.roll)
     assert (view.phase.value, view.solo_passive) == (state.phase.value, state.solo_passive)
     for lying, die in zip(view.dice, state.dice, strict=True):

@@ -242,11 +242,13 @@ class State:
 
     def codes(self, seat: int) -> dict[Word, int]:
         """The legal words of a seat with their move codes, found once."""
-        if seat not in self._codes:
-            place = self.place_of(seat)
-            codes = self.engine.legal(self.table, place) if seat in self.asked else []
-            self._codes[seat] = _speller()(self.sheet, codes)
-        return self._codes[seat]
+        found = self._codes.get(seat)
+        if found is None:
+            found = self._codes[seat] = {}
+            if seat in self.asked:
+                codes = self.engine.legal(self.table, self.place_of(seat))
+                found = self._codes[seat] = _speller()(self.sheet, codes)
+        return found
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:

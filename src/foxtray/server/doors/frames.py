@@ -198,7 +198,8 @@ class ShortWay(WebSocketsSansIOProtocol):
         gone = self.close_sent or self.disconnected or self.transport.is_closing()
         if gone or not self.writable.is_set():
             return False
-        self.transport.write(b"".join(map(frame_of, texts)))
+        framed = frame_of(texts[0]) if len(texts) == 1 else b"".join(map(frame_of, texts))
+        self.transport.write(framed)
         return True
 
 
@@ -216,7 +217,7 @@ def is_between_messages(conn: Any) -> bool:
 
 def frame_of(text: bytes) -> bytes:
     """A whole text on its way to a client."""
-    return WHOLE_TEXT + _length(len(text)) + text
+    return b"%b%b%b" % (WHOLE_TEXT, _length(len(text)), text)
 
 
 def _length(size: int) -> bytes:

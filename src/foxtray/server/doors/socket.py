@@ -151,7 +151,8 @@ class Sockets:
         self._enter(line, client)
         writer = asyncio.create_task(line.write())
         try:
-            await Visit(self, line, receive).run()
+            # In a task of its own: else each wait goes through all the application's layers.
+            await asyncio.create_task(Visit(self, line, receive).run())
         except Exception:
             log.exception("a socket failed")
             line.close(1011)

@@ -49,6 +49,10 @@ class Pictures:
         scores = game.scores(state)
         return wire.Standing(scores.totals, scores.winners, tuple(map(dict, scores.detail)))
 
+    def written_score(self, game: AnyGame, state: Any) -> bytes:
+        """The standing as JSON; to be bettered likewise."""
+        return msgspec.json.encode(self.score(game, state))
+
     def foresee(self, game: Any, state: Any, seat: Seat, word: Word) -> wire.Foreseen | None:
         """What a legal word would bring; None where a word may bring what is hidden."""
         return None

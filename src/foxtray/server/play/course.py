@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from foxtray.kernel.challenge import NO_CHALLENGE, Challenge, fall_again
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, Reason
-from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, only_word
+from foxtray.kernel.game import AnyGame, Awaits, Fact, Options, Seat, Word, only_word
 from foxtray.kernel.playing import Playing, Step, settle_fact, take
 from foxtray.server.pictures import any_game
 from foxtray.server.play.events import FactFell, WordSaid
@@ -139,14 +139,13 @@ class Course:
 
     def take(self, move: Move, ply: int) -> None:
         """A move that is kept: now it has happened."""
-        step = move.step
+        step, was = move.step, self.awaits
         if step.seat is not None and self.is_aside(move.before, step.seat, step.text):
             self.asides[step.seat] += 1
         self._sizes.append(len(self.log))
         self._forced.append(move.forced)
-        self._write(move)
-        was = self.awaits
-        self.playing.accept(move.step, move.after)
+        self._write(move, was)
+        self.playing.accept(step, move.after)
         self.rolls += was is not None and not isinstance(was, tuple)  # to ask for a Chance is slow
         awaits = self.awaits
         if not isinstance(awaits, tuple):
@@ -158,11 +157,11 @@ class Course:
             for seat in awaits
         }
 
-    def _write(self, move: Move) -> None:
+    def _write(self, move: Move, awaits: Awaits) -> None:
         game, step = self.game, move.step
         label = game.heading(move.before).label
-        chance = self.awaits if step.is_fact and self.tells_chance else None
-        asked = any_game.asked(chance) if isinstance(chance, Chance) else None
+        chance = awaits if step.is_fact and self.tells_chance else None
+        asked = None if chance is None or isinstance(chance, tuple) else any_game.asked(chance)
         occasion = "" if asked is None else self._occasion(chance)
         entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label, asked, occasion)
         secret = None if step.is_fact else game.hidden(step.text)
