@@ -174,20 +174,22 @@ class CleverGame(OpenGame):
             )
 
     def heading(self, state: State) -> Heading:
-        if state.active is None or self._is_round_start(state):
-            return _heading(state.seats, str(state.round), None)
-        label = "s" if state.solo_passive else LETTERS[state.active]
-        return _heading(state.seats, f"{state.round}{label}", state.active)
+        active = state.active
+        if active is None or self._is_round_start(state):
+            return _heading(state.seats, state.round, "", None)
+        return _heading(
+            state.seats, state.round, "s" if state.solo_passive else LETTERS[active], active
+        )
 
     def _is_round_start(self, state: State) -> bool:
         """GSC-02: somebody still has the round's bonus to use. Before the first choice
         of a round nothing else can put a bonus on a heap.
         """
         return (
-            bool(state.asked)
-            and state.phase is Phase.ROLLING
+            state.phase is Phase.ROLLING
             and state.roll == 1
             and state.active == state.first
+            and bool(state.asked)
         )
 
     def position(self, state: State) -> str:
@@ -198,9 +200,9 @@ class CleverGame(OpenGame):
 
 
 @cache
-def _heading(seats: int, label: str, active: int | None) -> Heading:
+def _heading(seats: int, number: int, turn: str, active: int | None) -> Heading:
     """The active seat first, the others in their order."""
-    everyone = tuple(map(Seat, range(seats)))
+    label, everyone = f"{number}{turn}", tuple(map(Seat, range(seats)))
     if active is None:
         return Heading(label, everyone)
     first = Seat(active)

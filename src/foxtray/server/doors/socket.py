@@ -81,7 +81,7 @@ class Line:
 
     def send(self, message: bytes) -> None:
         """Never waits: written at once, or by the writer when the reader has caught up."""
-        self._go((*self._held, message))
+        self._go((*self._held, message) if self._held else (message,))
 
     def hold(self, message: bytes) -> None:
         """Send it with the next one, in one go; or when it is released, which must follow in the

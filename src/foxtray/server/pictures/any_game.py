@@ -32,15 +32,13 @@ def picture(game: AnyGame, view: Any) -> wire.View:
     return album.of_game(game).picture(view)
 
 
-def written(game: AnyGame, view: Any) -> bytes:
-    """The same as JSON."""
-    return album.of_game(game).written(view)
-
-
 def offer(game: AnyGame, state: Any, seat: Seat) -> wire.Offer:
     """What a seat may say now, asides too."""
     words, typed = _listed(game.legal(state, seat))
-    beside, more = _listed(game.asides(state, seat))
+    asides = game.asides(state, seat)
+    if not asides:
+        return wire.Offer(words, typed)
+    beside, more = _listed(asides)
     return wire.Offer(words + beside, typed + more)
 
 
@@ -69,9 +67,8 @@ def awaited(game: AnyGame, state: Any) -> wire.Awaited:
     return _awaited(game.awaits(state))
 
 
-def written_awaited(game: AnyGame, state: Any) -> bytes:
+def written_awaited(awaits: Awaits) -> bytes:
     """The same as JSON. Seats, and dice, are awaited again and again."""
-    awaits = game.awaits(state)
     if isinstance(awaits, tuple | Dice):
         return _written_awaited(awaits)
     return _encode(_awaited(awaits))
@@ -121,6 +118,6 @@ def score(game: AnyGame, state: Any) -> wire.Standing:
     return album.of_game(game).score(game, state)
 
 
-def written_score(game: AnyGame, state: Any) -> bytes:
-    """The same as JSON."""
-    return album.of_game(game).written_score(game, state)
+def written_moment(game: AnyGame, state: Any) -> tuple[bytes, bytes]:
+    """What everybody sees of it, and the standing: as JSON."""
+    return album.of_game(game).written_moment(game, state)

@@ -144,8 +144,15 @@ def written(view: View) -> bytes:
     games; so it is put together from what was written.
     """
     state = view.shown
+    return _written_view(state, _pads(state))
+
+
+def _written_view(state: State, pads: list[tuple[bytes, bytes]]) -> bytes:
     engine, phase = state.engine, state.phase.value
-    sheets = [_written(engine, state.pad(seat)) for seat in range(state.seats)]
+    sheets = [
+        b"%b,%b" % (_written_marks(engine, start), _written_boxes(engine, end))
+        for start, end in pads
+    ]
     head = _written_head(state.round, state.active, state.roll, phase, state.solo_passive)
     dice = map(_written_lying, state.sheet.dice, state.faces, state.places)
     parts = head, b",".join(dice), b'],"sheets":[', b",".join(sheets), b"]}"
@@ -186,11 +193,7 @@ def sheets_of(view: View) -> tuple[CleverSheet, ...]:
 
 def standing(state: State) -> wire.Standing:
     """The players' sheets counted, without winners."""
-    return _standing(state.engine, *_starts(state))
-
-
-def _starts(state: State) -> list[bytes]:
-    return [state.pad(seat)[:_COUNTED] for seat in range(state.seats)]
+    return _standing(state.engine, *[start for start, _ in _pads(state)])
 
 
 @lru_cache(KEPT_SHEETS)
@@ -218,12 +221,12 @@ def _lying(letter: str, face: int, place: int) -> CleverLying:
     return CleverLying(letter, face, _PLACES[place])
 
 
-def _written(engine: Engine, pad: bytes) -> bytes:
-    """A sheet as JSON. What is marked on it was mostly written before; its boxes and what it is
-    asked stand alike on many sheets.
+def _pads(state: State) -> list[tuple[bytes, bytes]]:
+    """By seat: what is counted, and all else. What is marked on a sheet was mostly written
+    before; its boxes and what it is asked stand alike on many sheets.
     """
-    marks, boxes = _written_marks(engine, pad[:_COUNTED]), _written_boxes(engine, pad[_COUNTED:])
-    return b"%b,%b" % (marks, boxes)
+    pads = [state.pad(seat) for seat in range(state.seats)]
+    return [(pad[:_COUNTED], pad[_COUNTED:]) for pad in pads]
 
 
 @lru_cache(KEPT_SHEETS)
@@ -398,10 +401,12 @@ class CleverPictures(Pictures):
             return now
         return replace_fields(now, winners=game.scores(state).winners)
 
-    def written_score(self, game: AnyGame, state: Any) -> bytes:
+    def written_moment(self, game: AnyGame, state: Any) -> tuple[bytes, bytes]:
+        pads = _pads(state)
+        view = _written_view(state, pads)
         if game.awaits(state) is None:
-            return _encode(self.score(game, state))
-        return _written_standing(state.engine, *_starts(state))
+            return view, _encode(self.score(game, state))
+        return view, _written_standing(state.engine, *[start for start, _ in pads])
 
     def foresee(self, game: CleverGame, state: State, seat: Seat, word: Word) -> wire.Foreseen:
         """These games have no secrets: a word brings what everybody can reckon."""

@@ -99,20 +99,25 @@ class Teller:
                 connection.send(message)
 
     def tell_all(self) -> None:
-        for connection in list(self.table.connections):
-            self.tell(connection)
+        table, course = self.table, self.table.course
+        if course is None:
+            return
+        common = self._common(course)
+        for connection in list(table.connections):
+            connection.send(self._update(course, common, connection))
+            connection.seen = table.ply
 
     def tell(self, connection: Connection) -> None:
         """The present, and what this connection has not been told yet."""
         table = self.table
         if table.course is None:
             return
-        connection.send(self._update(table.course, connection))
+        common = self._common(table.course)
+        connection.send(self._update(table.course, common, connection))
         connection.seen = table.ply
 
-    def _update(self, course: Course, connection: Connection) -> bytes:
+    def _update(self, course: Course, common: Common, connection: Connection) -> bytes:
         """Written once for all who hold the same seats and have been told as much."""
-        common = self._common(course)
         for_whom = self._start(connection.seen), connection.seats, self.table.asked
         update = common.updates.get(for_whom)
         if update is None:
@@ -173,9 +178,10 @@ class Common:
     def __init__(self, course: Course) -> None:
         self.course = course
         game, state = course.game, course.state
-        self.view: Any = msgspec.Raw(any_game.written(game, game.view(state, None)))
-        self.awaits: Any = msgspec.Raw(any_game.written_awaited(game, state))
-        self.score: Any = msgspec.Raw(any_game.written_score(game, state))
+        view, score = any_game.written_moment(game, state)
+        self.view: Any = msgspec.Raw(view)
+        self.score: Any = msgspec.Raw(score)
+        self.awaits: Any = msgspec.Raw(any_game.written_awaited(course.awaits))
         self.updates: dict[tuple[int, frozenset[int], wire.UndoAsked | None], bytes] = {}
         self._offers: dict[int, Any] = {}
 
@@ -196,7 +202,12 @@ class Common:
         return self._offers[seat]
 
     def _write_offer(self, seat: int) -> Any:
-        offer = any_game.offer(self.course.game, self.course.state, Seat(seat))
+        course = self.course
+        game, state, awaits = course.game, course.state, course.awaits
+        asked = isinstance(awaits, tuple) and seat in awaits
+        if not asked and not game.asides(state, Seat(seat)):
+            return None  # who is not asked has no word (kernel/laws.py)
+        offer = any_game.offer(game, state, Seat(seat))
         if not offer.words and not offer.typed:
             return None
         return raw(wire.SeatOffer(seat, offer))

@@ -480,7 +480,7 @@ class Table:
     def tell_course(self) -> None:
         """Tell everybody what is new; then the bots may think."""
         self.teller.tell_all()
-        if self.status is wire.Status.FINISHED:
+        if self.course is not None and self.course.over:
             self.teller.tell_seats()
         self.bots.wake()
 
