@@ -332,3 +332,4 @@ ACTIONS: dict[type[msgspec.Struct], Action] = {
     wire.Rename: rename,
     wire.Ping: ping,
 }
+"""What a message asks for, by its type."""
