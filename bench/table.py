@@ -1,6 +1,7 @@
 """Measure the table server beside a bare echo server, and add to bench/results.md.
 
     python bench/table.py [--tables 100,1000] [--seconds 2] [--write]
+    python bench/table.py --eased 2 --tables 3000 --seconds 10
 
 Both servers run in processes of their own with the same uvicorn settings; this process is
 all their clients, over a socket as thin as can be, so that it is never what is waited for.
@@ -8,6 +9,9 @@ At every table two persons play Ganz schön clever, each over a socket of their 
 (or roll) brings one acknowledgement and two updates. The echo server gets and gives
 messages of the mean size of those. *Delivered* are the messages a server sends in a second:
 echoes there, acknowledgements and updates here; the goal is a third.
+
+With `--eased` only people who think so long are measured, and nothing is compared: how many
+sockets a server carries.
 
 Numbers depend on the machine and on what else it does: compare the ratios of one run.
 """
@@ -258,6 +262,21 @@ def measure(counts: list[int], seconds: float) -> Iterator[Row]:
         yield from uvloop.run(measure_idle(server))
 
 
+def measure_eased(ease: float, counts: list[int], seconds: float) -> Iterator[Row]:
+    """How long people wait who say a word now and then, and what it takes of a core."""
+    for count in counts:
+        with table_server() as server:
+            eased = uvloop.run(measure_tables(server, count, seconds, ease))
+        name = f"{2 * count:,} sockets, a word every {ease:g} s at a table: "
+        share = f"{100 * eased['cpu']:.0f} % of a core"
+        if eased["over"]:
+            share += "; games ended while it was counted: fewer --seconds"
+        yield name + "words/s", eased["words/s"], share
+        yield name + "word to everybody's update, p50 ms", eased["p50 ms"], ""
+        yield name + "p99 ms", eased["p99 ms"], "goal: 200"
+        yield name + "µs of the processor a word", 1e6 * eased["cpu"] / eased["words/s"], ""
+
+
 def commit() -> str:
     git = ["git", "rev-parse", "--short", "HEAD"]
     done = subprocess.run(git, capture_output=True, text=True, check=False, cwd=HERE)
@@ -270,15 +289,19 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, default=2.0, help="few enough that no game ends meanwhile"
     )
+    parser.add_argument("--eased", type=float, help="only people who think so many seconds")
     parser.add_argument("--write", action="store_true", help="add to bench/results.md")
     args = parser.parse_args()
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     head = f"## The table, {datetime.date.today()}, {platform.machine()}, {os.cpu_count()} cores"
-    command = f"`python bench/table.py --tables {args.tables} --seconds {args.seconds:g}`"
+    eased, way = "", measure
+    if args.eased:
+        eased, way = f" --eased {args.eased:g}", partial(measure_eased, args.eased)
+    command = f"`python bench/table.py{eased} --tables {args.tables} --seconds {args.seconds:g}`"
     lines = [f"{head}, commit {commit()}", "", command, ""]
     lines += ["| what | measured | |", "|---|---:|---|"]
-    for what, value, note in measure([int(n) for n in args.tables.split(",")], args.seconds):
+    for what, value, note in way([int(n) for n in args.tables.split(",")], args.seconds):
         lines.append(f"| {what} | {value:,.2f} | {note} |")
         print(json.dumps({"what": what, "value": round(value, 4), "note": note}), flush=True)
     print("\n".join(lines))

@@ -2,6 +2,7 @@
 
 import hmac
 import json
+import random
 import re
 from pathlib import Path
 
@@ -221,3 +222,17 @@ def test_luck_of_both_versions_is_what_it_always_was() -> None:
         block = hmac.digest(hmac.digest(seed, said.encode(), "sha256"), bytes(8), "sha256")
         luck = fair.RollLuck(seed.hex(), {"b": "y", "a": "x"}, 7, version)
         assert luck.getrandbits(64) == int.from_bytes(block[:8], "big")
+
+
+def test_the_quick_way_to_a_die_is_the_long_one() -> None:
+    """Dice of games that were played before must fall as they fell."""
+    draws = random.Random(5)
+    for roll in range(200):
+        quick, long = (fair.RollLuck("ab" * 32, {"a": "x"}, roll) for _ in range(2))
+        for _ in range(60):
+            sides = draws.randrange(1, 140)
+            assert quick.randrange(sides) == random.Random.randrange(long, sides)
+        assert quick.randrange(3, 9) == random.Random.randrange(long, 3, 9)
+        assert quick.random() == long.random()
+    with pytest.raises(ValueError, match="empty"):
+        quick.randrange(0)

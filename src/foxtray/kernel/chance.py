@@ -119,6 +119,13 @@ def _canonical(dice: str, faces: int) -> re.Pattern[str]:
     return re.compile(" ".join(f"{die}[1-{faces}]" for die in dice))
 
 
+@cache
+def _named(dice: str, of: str, faces: int) -> tuple[tuple[int, tuple[str, ...]], ...]:
+    """By die: its place among all that are thrown, and what it is called by face."""
+    numbers = range(1, faces + 1)
+    return tuple((of.index(die), tuple(f"{die}{face}" for face in numbers)) for die in dice)
+
+
 @dataclass(frozen=True)
 class Dice(Chance):
     """Coloured dice thrown together; their order says nothing.
@@ -163,8 +170,10 @@ class Dice(Chance):
         return Fraction(1, self.faces ** len(self.dice))
 
     def sample(self, rng: random.Random) -> str:
-        thrown = {die: rng.randrange(self.faces) + 1 for die in self.of}
-        return " ".join(f"{die}{thrown[die]}" for die in self.dice)
+        faces = self.faces
+        thrown = [rng.randrange(faces) for _ in self.of]
+        named = _named(self.dice, self.of, faces)
+        return " ".join([names[thrown[at]] for at, names in named])
 
     def walk(self, so_far: str = "") -> Iterator[tuple[str, Fraction]]:
         done = len(so_far.split()) if so_far else 0

@@ -17,7 +17,7 @@ from foxtray.games.clever.sheets import clever_hoch_drei, ganz_schoen_clever
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import Phase, State, View
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.chance import Chance, Starter
+from foxtray.kernel.chance import Starter
 from foxtray.kernel.errors import Common, Illegal, OutOfTurn, Reason, Unreadable
 from foxtray.kernel.game import (
     LETTERS,
@@ -114,10 +114,10 @@ class CleverGame(OpenGame):
 
     def settle(self, state: State, fact: Fact) -> State:
         chance = self.awaits(state)
-        if isinstance(chance, Starter):
+        if state.first is None and isinstance(chance, Starter):
             return State(self.engine, state.table, LETTERS.index(chance.check(fact)))
         self.check_fact(fact)
-        if not isinstance(chance, Chance):
+        if chance is None or isinstance(chance, tuple):
             raise OutOfTurn(
                 f"<{fact}> while no dice are awaited",
                 word=f"<{fact}>",
@@ -125,11 +125,13 @@ class CleverGame(OpenGame):
                 reason=Reason(Common.NOT_AWAITED),
             )
         letters = self.sheet.dice
-        thrown = [(letters.index(die[0]), int(die[1])) for die in chance.check(fact).split(" ")]
-        faces = [0] * len(letters)
-        for die, face in thrown:
-            faces[die] = face
-        order = [die for die, _ in thrown] if state.solo_passive else list(range(len(letters)))
+        faces, order = [0] * len(letters), []
+        for die in chance.check(fact).split(" "):
+            at = letters.index(die[0])
+            faces[at] = int(die[1])
+            order.append(at)
+        if not state.solo_passive:
+            order = list(range(len(letters)))
         return state.then(self.engine.settle(state.table, faces, order))
 
     def scores(self, state: State) -> Scores:
@@ -172,20 +174,22 @@ class CleverGame(OpenGame):
             )
 
     def heading(self, state: State) -> Heading:
-        if state.active is None or self._is_round_start(state):
-            return _heading(state.seats, str(state.round), None)
-        label = "s" if state.solo_passive else LETTERS[state.active]
-        return _heading(state.seats, f"{state.round}{label}", state.active)
+        active = state.active
+        if active is None or self._is_round_start(state):
+            return _heading(state.seats, state.round, "", None)
+        return _heading(
+            state.seats, state.round, "s" if state.solo_passive else LETTERS[active], active
+        )
 
     def _is_round_start(self, state: State) -> bool:
         """GSC-02: somebody still has the round's bonus to use. Before the first choice
         of a round nothing else can put a bonus on a heap.
         """
         return (
-            bool(state.asked)
-            and state.phase is Phase.ROLLING
+            state.phase is Phase.ROLLING
             and state.roll == 1
             and state.active == state.first
+            and bool(state.asked)
         )
 
     def position(self, state: State) -> str:
@@ -196,9 +200,9 @@ class CleverGame(OpenGame):
 
 
 @cache
-def _heading(seats: int, label: str, active: int | None) -> Heading:
+def _heading(seats: int, number: int, turn: str, active: int | None) -> Heading:
     """The active seat first, the others in their order."""
-    everyone = tuple(map(Seat, range(seats)))
+    label, everyone = f"{number}{turn}", tuple(map(Seat, range(seats)))
     if active is None:
         return Heading(label, everyone)
     first = Seat(active)

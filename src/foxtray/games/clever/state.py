@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cache, cached_property
-from typing import cast
+from typing import Final, cast
 
 from foxtray.games.clever import layout
 from foxtray.games.clever.engine import Engine, Tables
@@ -132,6 +132,15 @@ class MarkedSheet:
     """The dice already used as extra dice in this turn."""
 
 
+class Unasked(Enum):
+    """What stands where nothing was asked yet: None is an answer."""
+
+    UNASKED = 0
+
+
+UNASKED: Final = Unasked.UNASKED
+
+
 class State:
     """A moment of a game. Made by the game, never changed.
 
@@ -139,7 +148,7 @@ class State:
     they need not know: here seats become places in that order, and places seats.
     """
 
-    __slots__ = ("__dict__", "_asked", "_chance", "_codes", "engine", "first", "numbers", "table")
+    __slots__ = ("__dict__", "_asked", "_awaits", "_codes", "engine", "first", "numbers", "table")
 
     def __init__(self, engine: Engine, table: Tables, first: int | None = 0) -> None:
         self.engine = engine
@@ -151,7 +160,7 @@ class State:
         # What follows from the table and is asked again and again; cached_property would take
         # a lock each time (Python 3.11), a fifth of a random game.
         self._asked: tuple[Seat, ...] | None = None
-        self._chance: Chance | None = None
+        self._awaits: Awaits | Unasked = UNASKED
         self._codes: dict[int, dict[Word, int]] = {}
 
     @property
@@ -229,24 +238,29 @@ class State:
     @property
     def awaits(self) -> Awaits:
         """Who is to speak, or which dice are to fall. A state is asked it a dozen times."""
-        if self.asked:
-            return self._asked
-        if self._chance is None and self.phase is not Phase.OVER:
-            if self.active is None:
-                self._chance = Starter(LETTERS[: self.seats])
-            elif self.solo_passive:
-                self._chance = DiceInOrder(self.sheet.dice, seat=0)
-            else:
-                self._chance = _thrown(self.pool, self.sheet.dice, self.active)
-        return self._chance
+        found = self._awaits
+        if found is UNASKED:
+            found = self._awaits = self.asked or self._chance()
+        return found
+
+    def _chance(self) -> Chance | None:
+        if self.phase is Phase.OVER:
+            return None
+        if self.active is None:
+            return Starter(LETTERS[: self.seats])
+        if self.solo_passive:
+            return DiceInOrder(self.sheet.dice, seat=0)
+        return _thrown(self.pool, self.sheet.dice, self.active)
 
     def codes(self, seat: int) -> dict[Word, int]:
         """The legal words of a seat with their move codes, found once."""
-        if seat not in self._codes:
-            place = self.place_of(seat)
-            codes = self.engine.legal(self.table, place) if seat in self.asked else []
-            self._codes[seat] = _speller()(self.sheet, codes)
-        return self._codes[seat]
+        found = self._codes.get(seat)
+        if found is None:
+            found = self._codes[seat] = {}
+            if seat in self.asked:
+                codes = self.engine.legal(self.table, self.place_of(seat))
+                found = self._codes[seat] = _speller()(self.sheet, codes)
+        return found
 
     @cached_property
     def dice(self) -> tuple[Die, ...]:

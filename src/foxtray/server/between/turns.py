@@ -57,18 +57,20 @@ def _turn_at(table: Table, state: Any, seating: Seating) -> Turn | None:
 
 def awaited_seats(awaits: tuple[Seat, ...] | Chance | None) -> tuple[int, ...]:
     """The seats that are to speak or to roll."""
-    if isinstance(awaits, Chance):
-        return () if awaits.seat is None else (awaits.seat,)
-    return tuple(awaits or ())
+    if awaits is None or isinstance(awaits, tuple):  # to ask for a Chance is slow
+        return awaits or ()
+    return () if awaits.seat is None else (awaits.seat,)
 
 
 def goes_on(seating: Seating, draft: Draft) -> bool:
     """Whether the turn goes from one person to another."""
     if len(seating.people) < 2:
         return False
-    asked = (awaited_seats(each) for each in (draft.course.awaits, draft.awaits))
-    was, now = ({seating.chairs[seat].person for seat in seats} for seats in asked)
-    return was != now
+    was, now = awaited_seats(draft.course.awaits), awaited_seats(draft.awaits)
+    if was == now:
+        return False
+    chairs = seating.chairs
+    return {chairs[seat].person for seat in was} != {chairs[seat].person for seat in now}
 
 
 async def keep_line(store: Store, table: Table) -> None:

@@ -23,6 +23,7 @@ everybody takes the long way: everything works, slower, and only the application
 from __future__ import annotations
 
 import asyncio
+import struct
 from collections import deque
 from collections.abc import Callable
 from typing import Any, cast
@@ -198,7 +199,7 @@ class ShortWay(WebSocketsSansIOProtocol):
         gone = self.close_sent or self.disconnected or self.transport.is_closing()
         if gone or not self.writable.is_set():
             return False
-        self.transport.write(b"".join(map(frame_of, texts)))
+        self.transport.write(b"".join([part for text in texts for part in (head_of(text), text)]))
         return True
 
 
@@ -216,17 +217,21 @@ def is_between_messages(conn: Any) -> bool:
 
 def frame_of(text: bytes) -> bytes:
     """A whole text on its way to a client."""
-    return WHOLE_TEXT + _length(len(text)) + text
+    return head_of(text) + text
 
 
-def _length(size: int) -> bytes:
-    """The length of a frame that goes to a client.
+_MIDDLE, _LONG = struct.Struct("!2BH").pack, struct.Struct("!2BQ").pack
 
-    >>> [_length(size).hex() for size in (125, 126, 65535, 65536)]
-    ['7d', '7e007e', '7effff', '7f0000000000010000']
+
+def head_of(text: bytes) -> bytes:
+    """What stands before it: that it is a whole text, and its length.
+
+    >>> [head_of(bytes(size)).hex() for size in (125, 126, 65535, 65536)]
+    ['817d', '817e007e', '817effff', '817f0000000000010000']
     """
-    if size < 126:
-        return bytes((size,))
+    size = len(text)
+    if size < SHORT:
+        return bytes((WHOLE_TEXT[0], size))
     if size < 1 << 16:
-        return b"\x7e" + size.to_bytes(2, "big")
-    return b"\x7f" + size.to_bytes(8, "big")
+        return _MIDDLE(WHOLE_TEXT[0], 126, size)
+    return _LONG(WHOLE_TEXT[0], 127, size)

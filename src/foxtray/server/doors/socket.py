@@ -24,7 +24,7 @@ from foxtray.server import wire
 from foxtray.server.doors.guard import client_of, is_known_host, is_same_origin
 from foxtray.server.hub import Hub
 from foxtray.server.play.denied import Denied, Stale
-from foxtray.server.play.doing import do
+from foxtray.server.play.doing import ACTIONS, do
 from foxtray.server.play.news import encode
 from foxtray.server.play.table import Table
 from foxtray.server.settings import Settings
@@ -49,6 +49,8 @@ PEOPLE = 10
 """So many times what one socket may say, all sockets of one address may say together."""
 SHORT_WAY = "foxtray.short_way"
 """Where a connection's scope has its short way (frames.py), among the extensions of ASGI."""
+RECEIVED = "websocket.receive"
+"""ASGI's name of a message that has come."""
 POLICY, TOO_SLOW, RESTART, GONE = 1008, 1013, 1012, 4404
 
 Write = Callable[..., bool]
@@ -81,7 +83,7 @@ class Line:
 
     def send(self, message: bytes) -> None:
         """Never waits: written at once, or by the writer when the reader has caught up."""
-        self._go((*self._held, message))
+        self._go((*self._held, message) if self._held else (message,))
 
     def hold(self, message: bytes) -> None:
         """Send it with the next one, in one go; or when it is released, which must follow in the
@@ -151,7 +153,8 @@ class Sockets:
         self._enter(line, client)
         writer = asyncio.create_task(line.write())
         try:
-            await Visit(self, line, receive).run()
+            # In a task of its own: else each wait goes through all the application's layers.
+            await asyncio.create_task(Visit(self, line, receive).run())
         except Exception:
             log.exception("a socket failed")
             line.close(1011)
@@ -219,7 +222,10 @@ class Visit:
         if table is None:
             return
         try:
-            while (message := await self._read()) is not None:
+            while (event := await self._receive())["type"] == RECEIVED:
+                message = self._understand(event)
+                if message is None:
+                    continue
                 if isinstance(message, wire.Hello):
                     self._refuse(None, Denial.OUT_OF_TURN, "you have said hello already")
                 else:
@@ -233,7 +239,7 @@ class Visit:
         """The next message that can be read; None: they have gone."""
         while True:
             event = await self._receive()
-            if event["type"] != "websocket.receive":
+            if event["type"] != RECEIVED:
                 return None
             message = self._understand(event)
             if message is not None:
@@ -306,35 +312,43 @@ class Visit:
             self._handle_hint(table, message)
             return
         began = time.perf_counter()
-        await self._do(table, message)
+        try:
+            await ACTIONS[type(message)](table, self.line, message)
+        except Exception as error:
+            self._explain(table, message, error)
         self.meters.handling.observe(time.perf_counter() - began)
 
     def _handle_hint(self, table: Table, message: wire.AskHint) -> None:
         if len(self._hints) >= MOST_HINTS:
             self._refuse(message.id, Denial.TOO_FAST, "a hint is on its way already")
             return
-        task = asyncio.create_task(self._do(table, message))
+        task = asyncio.create_task(self._hint(table, message))
         self._hints.add(task)
         task.add_done_callback(self._hints.discard)
 
-    async def _do(self, table: Table, message: Any) -> None:
+    async def _hint(self, table: Table, message: wire.AskHint) -> None:
         try:
             await do(table, self.line, message)
-        except Refusal as refusal:
-            why = wire.Why.of(refusal)
-            said = refusal.what, refusal.word, refusal.expected, why
-            self._refuse(message.id, refusal.kind, *said)
-        except Denied as denied:
-            self._refuse(message.id, denied.kind, denied.message, None, denied.expected)
-            if isinstance(denied, Stale):
-                table.teller.tell(self.line)
-        except NotKept as reason:
-            self._refuse_unkept(message.id, reason)
-        except TimeoutError:
-            self._refuse(message.id, Denial.UNAVAILABLE, "this took too long")
-        except Exception:
-            log.exception("a message failed", extra={"table": table.id})
-            self._refuse(message.id, Denial.UNAVAILABLE, "something went wrong here; try again")
+        except Exception as error:
+            self._explain(table, message, error)
+
+    def _explain(self, table: Table, message: Any, error: Exception) -> None:
+        """Why it was not done."""
+        match error:
+            case Refusal():
+                said = error.what, error.word, error.expected, wire.Why.of(error)
+                self._refuse(message.id, error.kind, *said)
+            case Denied():
+                self._refuse(message.id, error.kind, error.message, None, error.expected)
+                if isinstance(error, Stale):
+                    table.teller.tell(self.line)
+            case NotKept():
+                self._refuse_unkept(message.id, error)
+            case TimeoutError():
+                self._refuse(message.id, Denial.UNAVAILABLE, "this took too long")
+            case _:
+                log.error("a message failed", extra={"table": table.id}, exc_info=error)
+                self._refuse(message.id, Denial.UNAVAILABLE, "something went wrong here; try again")
 
     def _refuse_unkept(self, number: int | None, reason: NotKept) -> None:
         log.warning("not kept", extra={"why": str(reason)})

@@ -7,12 +7,18 @@ not know cannot be in it; an offer is what the game lists as legal.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from foxtray.kernel.chance import CardForm, Chance, DiceForm, HandfulForm, SeatForm
-from foxtray.kernel.game import AnyGame, Options, Seat, Word
+import msgspec
+
+from foxtray.kernel.chance import CardForm, Chance, Dice, DiceForm, HandfulForm, SeatForm
+from foxtray.kernel.game import AnyGame, Awaits, Options, Seat, Word
 from foxtray.server import wire
 from foxtray.server.pictures import album
+
+KEPT = 1024
+"""What is awaited, that is kept: a set of dice for each seat, and not many more."""
 
 
 def print_of(game: AnyGame, seats: int, options: Options | None = None) -> wire.Print:
@@ -26,15 +32,13 @@ def picture(game: AnyGame, view: Any) -> wire.View:
     return album.of_game(game).picture(view)
 
 
-def written(game: AnyGame, view: Any) -> bytes:
-    """The same as JSON."""
-    return album.of_game(game).written(view)
-
-
 def offer(game: AnyGame, state: Any, seat: Seat) -> wire.Offer:
     """What a seat may say now, asides too."""
     words, typed = _listed(game.legal(state, seat))
-    beside, more = _listed(game.asides(state, seat))
+    asides = game.asides(state, seat)
+    if not asides:
+        return wire.Offer(words, typed)
+    beside, more = _listed(asides)
     return wire.Offer(words + beside, typed + more)
 
 
@@ -60,7 +64,25 @@ def awaited(game: AnyGame, state: Any) -> wire.Awaited:
     In a record somebody may only know in part, an answer may be awaited: that is no chance
     a table could bring about, so the asker is named and nothing asked for.
     """
-    awaits = game.awaits(state)
+    return _awaited(game.awaits(state))
+
+
+def written_awaited(awaits: Awaits) -> bytes:
+    """The same as JSON. Seats, and dice, are awaited again and again."""
+    if isinstance(awaits, tuple | Dice):
+        return _written_awaited(awaits)
+    return _encode(_awaited(awaits))
+
+
+_encode = msgspec.json.Encoder().encode
+
+
+@lru_cache(KEPT)
+def _written_awaited(awaits: tuple[Seat, ...] | Dice) -> bytes:
+    return _encode(_awaited(awaits))
+
+
+def _awaited(awaits: Awaits) -> wire.Awaited:
     if awaits is None:
         return wire.Awaited(over=True)
     if isinstance(awaits, tuple):
@@ -70,6 +92,15 @@ def awaited(game: AnyGame, state: Any) -> wire.Awaited:
 
 def asked(chance: Chance) -> wire.ChanceAsked | None:
     """What chance has to bring; None for what no table can bring about."""
+    return _asked_dice(chance) if isinstance(chance, Dice) else _asked(chance)
+
+
+@lru_cache(KEPT)
+def _asked_dice(chance: Dice) -> wire.ChanceAsked | None:
+    return _asked(chance)
+
+
+def _asked(chance: Chance) -> wire.ChanceAsked | None:
     form = chance.form
     if isinstance(form, DiceForm):
         return wire.DiceAsked(form.dice, form.faces, form.ordered, form.of or form.dice)
@@ -85,3 +116,8 @@ def asked(chance: Chance) -> wire.ChanceAsked | None:
 def score(game: AnyGame, state: Any) -> wire.Standing:
     """The standing as if the game ended now."""
     return album.of_game(game).score(game, state)
+
+
+def written_moment(game: AnyGame, state: Any) -> tuple[bytes, bytes]:
+    """What everybody sees of it, and the standing: as JSON."""
+    return album.of_game(game).written_moment(game, state)

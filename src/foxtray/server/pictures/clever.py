@@ -140,10 +140,37 @@ def picture(view: View) -> CleverView:
 
 
 def written(view: View) -> bytes:
-    """The same as JSON. Of its sheets most were written before."""
+    """The same as JSON. Of its sheets most were written before, and all else stands alike in many
+    games; so it is put together from what was written.
+    """
     state = view.shown
-    sheets = tuple([_written(state.engine, state.pad(seat)) for seat in range(state.seats)])
-    return _encode(_moment(state, sheets))
+    return _written_view(state, _pads(state))
+
+
+def _written_view(state: State, pads: list[tuple[bytes, bytes]]) -> bytes:
+    engine, phase = state.engine, state.phase.value
+    sheets = [
+        b"%b,%b" % (_written_marks(engine, start), _written_boxes(engine, end))
+        for start, end in pads
+    ]
+    head = _written_head(state.round, state.active, state.roll, phase, state.solo_passive)
+    dice = map(_written_lying, state.sheet.dice, state.faces, state.places)
+    parts = head, b",".join(dice), b'],"sheets":[', b",".join(sheets), b"]}"
+    return b"".join(parts)
+
+
+@cache
+def _written_lying(letter: str, face: int, place: int) -> bytes:
+    return _encode(_lying(letter, face, place))
+
+
+@cache
+def _written_head(
+    number: int, active: int | None, roll: int, phase: str, solo_passive: bool
+) -> bytes:
+    """All that stands before the dice."""
+    empty = CleverView(number, active, roll, _PHASES[phase], solo_passive, dice=(), sheets=())
+    return _encode(empty).removesuffix(b'],"sheets":[]}')
 
 
 def _moment(state: State, sheets: tuple[Any, ...]) -> CleverView:
@@ -166,7 +193,7 @@ def sheets_of(view: View) -> tuple[CleverSheet, ...]:
 
 def standing(state: State) -> wire.Standing:
     """The players' sheets counted, without winners."""
-    return _standing(state.engine, *[state.pad(seat)[:_COUNTED] for seat in range(state.seats)])
+    return _standing(state.engine, *[start for start, _ in _pads(state)])
 
 
 @lru_cache(KEPT_SHEETS)
@@ -176,6 +203,11 @@ def _standing(engine: Engine, *starts: bytes) -> wire.Standing:
     totals = tuple(sheet.marked.total for sheet in sheets)
     ranks = tuple(map(engine.sheet.rank, totals)) if len(totals) == 1 else ()
     return wire.Standing(totals, (), tuple(sheet.detail for sheet in sheets), ranks)
+
+
+@lru_cache(KEPT_SHEETS)
+def _written_standing(engine: Engine, *starts: bytes) -> bytes:
+    return _encode(_standing(engine, *starts))
 
 
 _encode = msgspec.json.Encoder().encode
@@ -189,22 +221,24 @@ def _lying(letter: str, face: int, place: int) -> CleverLying:
     return CleverLying(letter, face, _PLACES[place])
 
 
-def _written(engine: Engine, pad: bytes) -> msgspec.Raw:
-    """A sheet as JSON. What is marked on it was mostly written before; its boxes and what it is
-    asked stand alike on many sheets.
+def _pads(state: State) -> list[tuple[bytes, bytes]]:
+    """By seat: what is counted, and all else. What is marked on a sheet was mostly written
+    before; its boxes and what it is asked stand alike on many sheets.
     """
-    marks, boxes = _written_marks(engine, pad[:_COUNTED]), _written_boxes(engine, pad[_COUNTED:])
-    return msgspec.Raw(marks[:-1] + b"," + boxes[1:])
+    pads = [state.pad(seat) for seat in range(state.seats)]
+    return [(pad[:_COUNTED], pad[_COUNTED:]) for pad in pads]
 
 
 @lru_cache(KEPT_SHEETS)
 def _written_marks(engine: Engine, start: bytes) -> bytes:
-    return _encode(_counted(engine, start).marked)
+    """Without the last bracket: boxes follow."""
+    return _encode(_counted(engine, start).marked)[:-1]
 
 
 @lru_cache(KEPT_SHEETS)
 def _written_boxes(engine: Engine, end: bytes) -> bytes:
-    return _encode(_boxes(engine, end))
+    """Without the first bracket."""
+    return _encode(_boxes(engine, end))[1:]
 
 
 def _sheet(engine: Engine, pad: bytes) -> CleverSheet:
@@ -366,6 +400,13 @@ class CleverPictures(Pictures):
         if game.awaits(state) is not None:
             return now
         return replace_fields(now, winners=game.scores(state).winners)
+
+    def written_moment(self, game: AnyGame, state: Any) -> tuple[bytes, bytes]:
+        pads = _pads(state)
+        view = _written_view(state, pads)
+        if game.awaits(state) is None:
+            return view, _encode(self.score(game, state))
+        return view, _written_standing(state.engine, *[start for start, _ in pads])
 
     def foresee(self, game: CleverGame, state: State, seat: Seat, word: Word) -> wire.Foreseen:
         """These games have no secrets: a word brings what everybody can reckon."""

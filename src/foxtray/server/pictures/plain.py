@@ -49,6 +49,11 @@ class Pictures:
         scores = game.scores(state)
         return wire.Standing(scores.totals, scores.winners, tuple(map(dict, scores.detail)))
 
+    def written_moment(self, game: AnyGame, state: Any) -> tuple[bytes, bytes]:
+        """What everybody sees and the standing, as JSON; to be bettered likewise."""
+        view = self.written(game.view(state, None))
+        return view, msgspec.json.encode(self.score(game, state))
+
     def foresee(self, game: Any, state: Any, seat: Seat, word: Word) -> wire.Foreseen | None:
         """What a legal word would bring; None where a word may bring what is hidden."""
         return None

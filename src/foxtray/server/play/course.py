@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 from foxtray.kernel.challenge import NO_CHALLENGE, Challenge, fall_again
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.errors import Illegal, Reason
-from foxtray.kernel.game import AnyGame, Fact, Options, Seat, Word, only_word
+from foxtray.kernel.game import AnyGame, Awaits, Fact, Options, Seat, Word, only_word
 from foxtray.kernel.playing import Playing, Step, settle_fact, take
 from foxtray.server.pictures import any_game
 from foxtray.server.play.events import FactFell, WordSaid
@@ -85,26 +85,20 @@ class Course:
         """By awaited seat: the ply at which it was asked what it is asked now."""
         self.chance_since = 0
         """The ply at which the present chance was awaited."""
-        self._awaited: tuple[Any, tuple[Seat, ...] | Chance | None] | None = None
-        """The state last asked about, and what it waits for."""
         self.asides: Counter[Seat] = Counter()
         """By seat: how much was said beside the turns, what was taken back too."""
         self._forced: list[bool] = []
         self._sizes: list[int] = []
         """By step: how long the log was before it."""
+        self.state: Any
+        self.awaits: Awaits
+        """The present, and what it waits for; each is asked for a dozen times a word."""
+        self._look()
         self._ask_anew(0)
 
-    @property
-    def state(self) -> Any:
-        return self.playing.state
-
-    @property
-    def awaits(self) -> tuple[Seat, ...] | Chance | None:
-        """What the present waits for; worked out once, though asked a dozen times a word."""
-        state = self.playing.state
-        if self._awaited is None or self._awaited[0] is not state:
-            self._awaited = state, self.playing.awaits
-        return self._awaited[1]
+    def _look(self) -> None:
+        """The present is another."""
+        self.state, self.awaits = self.playing.state, self.playing.awaits
 
     @property
     def has_secrets(self) -> bool:
@@ -139,14 +133,14 @@ class Course:
 
     def take(self, move: Move, ply: int) -> None:
         """A move that is kept: now it has happened."""
-        step = move.step
+        step, was = move.step, self.awaits
         if step.seat is not None and self.is_aside(move.before, step.seat, step.text):
             self.asides[step.seat] += 1
         self._sizes.append(len(self.log))
         self._forced.append(move.forced)
-        self._write(move)
-        was = self.awaits
-        self.playing.accept(move.step, move.after)
+        self._write(move, was)
+        self.playing.accept(step, move.after)
+        self._look()
         self.rolls += was is not None and not isinstance(was, tuple)  # to ask for a Chance is slow
         awaits = self.awaits
         if not isinstance(awaits, tuple):
@@ -158,11 +152,11 @@ class Course:
             for seat in awaits
         }
 
-    def _write(self, move: Move) -> None:
+    def _write(self, move: Move, awaits: Awaits) -> None:
         game, step = self.game, move.step
         label = game.heading(move.before).label
-        chance = self.awaits if step.is_fact and self.tells_chance else None
-        asked = any_game.asked(chance) if isinstance(chance, Chance) else None
+        chance = awaits if step.is_fact and self.tells_chance else None
+        asked = None if chance is None or isinstance(chance, tuple) else any_game.asked(chance)
         occasion = "" if asked is None else self._occasion(chance)
         entry = LogEntry(step.text, step.seat, step.is_fact, move.forced, label, asked, occasion)
         secret = None if step.is_fact else game.hidden(step.text)
@@ -232,6 +226,7 @@ class Course:
         """Take so many steps back."""
         for _ in range(steps):
             self.playing.undo(facts=self.real_dice)
+            self._look()
             self.rolls -= isinstance(self.awaits, Chance)
             self._forced.pop()
             del self.log[self._sizes.pop() :]
@@ -286,7 +281,7 @@ class Draft:
         """Let the table's dice fall."""
         if self.luck is None:
             raise AssertionError("a table with real dice rolls none")
-        drawn = sum(move.step.is_fact for move in self.moves)
+        drawn = sum([move.step.is_fact for move in self.moves]) if self.moves else 0
         occasion = partial(self._occasion, chance)
         fact = chance.sample(self.luck(self.course.rolls + drawn, occasion))
         known = self.fell.get(occasion()) if self.fell else None

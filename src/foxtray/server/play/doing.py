@@ -60,10 +60,13 @@ def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
     def make(deed: Deed) -> Action:
         @wraps(deed)
         async def act(table: Table, connection: Connection, message: Any) -> None:
-            must_hold(connection, message.seat)
-            async with table.exclusive():
-                # it may have been given away meanwhile
-                await deed(table, must_hold(connection, message.seat), message)
+            seat = must_hold(connection, message.seat)
+            await table.enter()
+            try:
+                must_hold(connection, seat)  # it may have been given away meanwhile
+                await deed(table, seat, message)
+            finally:
+                table.leave()
             connection.hold(encode(wire.Ack(message.id, table.ply)))  # with the news, in one go
             try:
                 then(table)
@@ -151,7 +154,9 @@ async def say_fact(table: Table, seat: Seat, message: wire.SayFact) -> None:
 def awaited_chance(table: Table, ply: int) -> Chance:
     course = table.under_way()
     chance = course.awaits
-    if not isinstance(chance, Chance) or not course.chance_since <= ply <= table.ply:
+    if chance is None or isinstance(chance, tuple):  # to ask for a Chance is slow
+        raise Stale
+    if not course.chance_since <= ply <= table.ply:
         raise Stale
     return chance
 
@@ -327,3 +332,4 @@ ACTIONS: dict[type[msgspec.Struct], Action] = {
     wire.Rename: rename,
     wire.Ping: ping,
 }
+"""What a message asks for, by its type."""

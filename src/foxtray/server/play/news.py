@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from foxtray.server.play.table import Table
 
 encode = msgspec.json.Encoder().encode
+NOTHING = range(0)
+"""Entries that are lost to nobody."""
 
 
 class Connection(Protocol):
@@ -97,24 +99,30 @@ class Teller:
                 connection.send(message)
 
     def tell_all(self) -> None:
-        for connection in list(self.table.connections):
-            self.tell(connection)
+        table, course = self.table, self.table.course
+        if course is None:
+            return
+        common = self._common(course)
+        for connection in list(table.connections):
+            connection.send(self._update(course, common, connection))
+            connection.seen = table.ply
 
     def tell(self, connection: Connection) -> None:
         """The present, and what this connection has not been told yet."""
         table = self.table
         if table.course is None:
             return
-        connection.send(self._update(table.course, connection))
+        common = self._common(table.course)
+        connection.send(self._update(table.course, common, connection))
         connection.seen = table.ply
 
-    def _update(self, course: Course, connection: Connection) -> bytes:
+    def _update(self, course: Course, common: Common, connection: Connection) -> bytes:
         """Written once for all who hold the same seats and have been told as much."""
-        common = self._common(course)
         for_whom = self._start(connection.seen), connection.seats, self.table.asked
-        if for_whom not in common.updates:
-            common.updates[for_whom] = encode(self._write(course, common, *for_whom))
-        return common.updates[for_whom]
+        update = common.updates.get(for_whom)
+        if update is None:
+            update = common.updates[for_whom] = encode(self._write(course, common, *for_whom))
+        return update
 
     def _write(
         self,
@@ -124,19 +132,26 @@ class Teller:
         seats: frozenset[int],
         asked: wire.UndoAsked | None,
     ) -> wire.Update:
-        lost = course.lost_to(seats) if course.has_secrets else range(0)
-        if lost or (course.over and course.has_secrets):
-            start = 0  # entries have gone from what was told before, or come back
-        log = [*course.log[start : max(start, lost.start)], *course.log[max(start, lost.stop) :]]
+        lost = NOTHING
+        own: tuple[wire.OwnView, ...] = ()
+        if course.has_secrets:
+            lost = course.lost_to(seats)
+            own = tuple([common.own(seat, lost) for seat in sorted(seats)])
+            if lost or course.over:
+                start = 0  # entries have gone from what was told before, or come back
+        log = course.log[start:]
+        if lost:
+            log = [
+                *course.log[start : max(start, lost.start)],
+                *course.log[max(start, lost.stop) :],
+            ]
         return wire.Update(
             ply=self.table.ply,
             start=start,
-            log=tuple(entry.shown_to(seats) for entry in log),
+            log=tuple([entry.shown_to(seats) for entry in log]),
             awaits=common.awaits,
             view=common.view,
-            own=tuple(common.own(seat, lost) for seat in sorted(seats))
-            if course.has_secrets
-            else (),
+            own=own,
             offers=common.offers(seats),
             score=common.score,
             undo=bool(seats) and not course.over and bool(course.undoable(seats.__contains__)),
@@ -146,9 +161,10 @@ class Teller:
 
     def _start(self, seen: int | None) -> int:
         """From where the log is news to somebody who saw this ply."""
-        if seen is None or seen >= len(self._lengths):
+        lengths = self._lengths
+        if seen is None or seen >= len(lengths):
             return 0
-        return min(self._lengths[seen:])
+        return min(lengths[seen:])
 
     def _common(self, course: Course) -> Common:
         if self._drawn is None or self._drawn[0] != self.table.ply:
@@ -162,9 +178,10 @@ class Common:
     def __init__(self, course: Course) -> None:
         self.course = course
         game, state = course.game, course.state
-        self.view: Any = msgspec.Raw(any_game.written(game, game.view(state, None)))
-        self.awaits = raw(any_game.awaited(game, state))
-        self.score = raw(any_game.score(game, state))
+        view, score = any_game.written_moment(game, state)
+        self.view: Any = msgspec.Raw(view)
+        self.score: Any = msgspec.Raw(score)
+        self.awaits: Any = msgspec.Raw(any_game.written_awaited(course.awaits))
         self.updates: dict[tuple[int, frozenset[int], wire.UndoAsked | None], bytes] = {}
         self._offers: dict[int, Any] = {}
 
@@ -176,14 +193,24 @@ class Common:
         return wire.OwnView(seat, view, (faded.start, max(faded.start, faded.stop - len(lost))))
 
     def offers(self, seats: frozenset[int]) -> tuple[wire.SeatOffer, ...]:
-        return tuple(offer for seat in sorted(seats) if (offer := self._offer(seat)) is not None)
+        offers = [self._offer(seat) for seat in sorted(seats)]
+        return tuple([offer for offer in offers if offer is not None])
 
     def _offer(self, seat: int) -> Any:
         if seat not in self._offers:
-            offer = any_game.offer(self.course.game, self.course.state, Seat(seat))
-            none = not offer.words and not offer.typed
-            self._offers[seat] = None if none else raw(wire.SeatOffer(seat, offer))
+            self._offers[seat] = self._write_offer(seat)
         return self._offers[seat]
+
+    def _write_offer(self, seat: int) -> Any:
+        course = self.course
+        game, state, awaits = course.game, course.state, course.awaits
+        asked = isinstance(awaits, tuple) and seat in awaits
+        if not asked and not game.asides(state, Seat(seat)):
+            return None  # who is not asked has no word (kernel/laws.py)
+        offer = any_game.offer(game, state, Seat(seat))
+        if not offer.words and not offer.typed:
+            return None
+        return raw(wire.SeatOffer(seat, offer))
 
 
 def raw(thing: object) -> Any:

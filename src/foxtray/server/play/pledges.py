@@ -118,6 +118,10 @@ class Pledges:
         bound = fair.commit(seed), seed, self.thrown, self.version
         return fair.Proof(*bound, self.round, out, since)
 
+    def luck(self, seed: str, roll: int) -> fair.Luck:
+        """Of a roll: what the proof would say of it."""
+        return fair.RollLuck(seed, self.thrown, roll, self.version)
+
     def info(self, seed: str, status: wire.Status, since: int) -> wire.FairInfo:
         """What everybody may know."""
         commitment, out = fair.commit(seed), "".join(sorted(self.out))

@@ -79,7 +79,7 @@ class Exclusive:
         await self._table.enter()
 
     async def __aexit__(self, *error: object) -> None:
-        self._table.lock.release()
+        self._table.leave()
 
 
 class Table:
@@ -357,7 +357,7 @@ class Table:
         return Exclusive(self)
 
     async def enter(self) -> None:
-        """For `Exclusive`."""
+        """For `Exclusive`, and for the way of every word, which does without it."""
         self.touched = time.monotonic()
         await self.lock.acquire()
         if self.following.doubtful:
@@ -366,6 +366,10 @@ class Table:
             except BaseException:
                 self.lock.release()
                 raise
+
+    def leave(self) -> None:
+        """What was entered."""
+        self.lock.release()
 
     async def catch_up(self) -> None:
         """Take what another process has written since (cluster/following.py)."""
@@ -390,12 +394,18 @@ class Table:
 
     def draft(self) -> Draft:
         """Steps to be said on top of the present."""
-        luck = (lambda *roll: self._proof().luck(*roll)) if self.rolled else None  # when dice fall
+        luck = self._luck if self.rolled else None
         challenge = self.daily.challenge(self.game)
         if self.same_luck:
             challenge = occasions_of(self.game)
         course, fell = self.under_way(), self.same_luck.fell
         return Draft(course, luck, self.seating.bots, challenge, fell)
+
+    def _luck(self, roll: int, occasion: Callable[[], str]) -> fair.Luck:
+        """Of a roll, when dice fall."""
+        if self.daily or self.same_luck or self.setup.proof:
+            return self._proof().luck(roll, occasion)
+        return self.pledges.luck(self.setup.seed, roll)
 
     def _proof(self) -> fair.Proof:
         """What the dice follow from."""
@@ -470,7 +480,7 @@ class Table:
     def tell_course(self) -> None:
         """Tell everybody what is new; then the bots may think."""
         self.teller.tell_all()
-        if self.status is wire.Status.FINISHED:
+        if self.course is not None and self.course.over:
             self.teller.tell_seats()
         self.bots.wake()
 

@@ -50,6 +50,7 @@ from foxtray.server.store.relations import events, table_people, tables
 from foxtray.server.store.writer import Kept, Writer
 
 Found = TypeVar("Found")
+_encode = msgspec.json.Encoder().encode
 MOST_NAMED = 500
 """Tables in one question."""
 LINES = select(tables.c.id, *(tables.c[name] for name in LINE)).where(tables.c.game.is_not(None))
@@ -108,8 +109,11 @@ class Database:
         if line is not None and line.id != table:
             raise ValueError(f"a line of table {line.id} for table {table}")
         rows = _rows(table, events)
-        if rows or line is not None:
-            await self._write(Append(table, rows, line, epoch, tuple(played)))
+        if not rows and line is None:
+            return
+        if self._writer is None:
+            raise self._shut()
+        await self._writer.do(Append(table, rows, line, epoch, tuple(played)))
 
     async def delete(self, table: str) -> None:
         await self._write(Delete(table))
@@ -260,14 +264,16 @@ class Database:
 
 def _rows(table: str, events: Sequence[Event]) -> tuple[dict[str, Any], ...]:
     return tuple(
-        {
-            "table_id": table,
-            "number": event.number,
-            "kind": event.kind,
-            "body": msgspec.json.encode(event.body).decode(),
-            "at": event.at,
-        }
-        for event in events
+        [
+            {
+                "table_id": table,
+                "number": event.number,
+                "kind": event.kind,
+                "body": _encode(event.body).decode(),
+                "at": event.at,
+            }
+            for event in events
+        ]
     )
 
 

@@ -57,7 +57,7 @@ class Bots:
         still be kept.
         """
         course = self._table.course
-        if course is None or self._closed or self._table.is_full:
+        if course is None or not self._table.seating.bots or self._closed or self._table.is_full:
             return
         for seat, since in course.since.items():
             bot = self._table.seating.chairs[seat].bot

@@ -39,12 +39,13 @@ class Bucket:
 
     def take(self, amount: float = 1) -> bool:
         now = time.monotonic()
-        self._left = min(self.burst, self._left + (now - self._at) * self.rate)
+        left = self._left + (now - self._at) * self.rate
+        if left > self.burst:
+            left = self.burst
         self._at = now
-        if self._left < amount:
-            return False
-        self._left -= amount
-        return True
+        taken = left >= amount
+        self._left = left - amount if taken else left
+        return taken
 
     @property
     def spent(self) -> float:
