@@ -29,7 +29,11 @@ async function begin(levels: Level[] | null) {
       : Promise.reject(new TypeError('no net'));
   });
   const { levels: known } = await import('../src/start/levels.svelte');
-  return { known, ...(await import('../src/start/making')), ...(await import('../src/start/bots')) };
+  return {
+    known,
+    ...(await import('../src/start/making')),
+    ...(await import('../src/start/bots')),
+  };
 }
 afterEach(() => void vi.unstubAllGlobals());
 

@@ -217,8 +217,9 @@ def look_at_parts(parts: Array, begins: Array, floors: Array, known: Figures) ->
 def least_cost(figures: Array, limit: int, known: Figures) -> Any:
     """The least cost of a set if it is below the limit, else a floor that is not.
 
-    The parts of a question are solved the smallest first, each only as far as the bounds of the
-    others leave it a chance.
+    The parts of a question are solved the smallest first. At first each has to show no more than
+    its share of what is missing up to the limit; where that does not suffice, each is solved as
+    far as the bounds of the others leave it a chance.
     """
     count = len(figures)
     best = np.int64(cost_of_guessing(count, 0))
@@ -240,13 +241,20 @@ def least_cost(figures: Array, limit: int, known: Figures) -> Any:
             break
         begins = sort_by_answer(figures, known.table[question], known.width, parts)
         cost = look_at_parts(parts, begins, floors, known)
-        for answer in np.argsort(begins[1:] - begins[:-1]):
-            if cost >= enough:
-                break
-            if begins[answer + 1] - begins[answer] > 3:
-                part = parts[begins[answer] : begins[answer + 1]].copy()
-                own = enough - cost + floors[answer]
-                cost += least_cost(part, own, known) - floors[answer]
+        order = np.argsort(begins[1:] - begins[:-1])
+        for is_even in (True, False):
+            left = count
+            for answer in order:
+                size = begins[answer + 1] - begins[answer]
+                if cost < enough and size > 3:
+                    own = enough - cost
+                    if is_even:
+                        own = own * size // left + 1
+                    part = parts[begins[answer] : begins[answer + 1]].copy()
+                    found = least_cost(part, floors[answer] + own, known)
+                    cost += found - floors[answer]
+                    floors[answer] = found
+                left -= size
         if cost < enough:
             best = cost
         else:
@@ -362,12 +370,19 @@ def prove(
         parts = np.empty(count, np.int32)
         begins = sort_by_answer(every, known.table[question], known.width, parts)
         cost = int(look_at_parts(parts, begins, floors, known))
-        for answer in np.argsort(begins[1:] - begins[:-1], kind="stable").tolist():
-            part = parts[begins[answer] : begins[answer + 1]]
-            if len(part) > 3 and cost < best:
-                own = best - cost + int(floors[answer])
-                cost += int(least_cost(part.copy(), own, known)) - int(floors[answer])
-            progress(len(part))
+        sizes = begins[1:] - begins[:-1]
+        for is_even in (True, False):
+            left = count
+            for answer in np.argsort(sizes, kind="stable").tolist():
+                size = int(sizes[answer])
+                if cost < best and size > 3:
+                    own = (best - cost) * size // left + 1 if is_even else best - cost
+                    part = parts[begins[answer] : begins[answer + 1]].copy()
+                    found = int(least_cost(part, int(floors[answer]) + own, known))
+                    cost += found - int(floors[answer])
+                    floors[answer] = found
+                left -= size
+                progress(size)
         costs[QUESTIONS[question]] = cost
         best = min(best, cost)
     least = min(costs.values())

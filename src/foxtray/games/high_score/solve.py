@@ -101,7 +101,8 @@ def _chance(name: str) -> float:
 
 
 @cache
-def lattice(dice: int = DICE) -> Lattice:
+def lattice(dice: int) -> Lattice:
+    """One for all who ask: without a default, which the cache would take for another number."""
     return Lattice(dice)
 
 

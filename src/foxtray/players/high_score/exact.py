@@ -18,6 +18,7 @@ from itertools import accumulate, permutations, product
 from statistics import fmean
 
 from foxtray.games.high_score.cards import Card, Deck
+from foxtray.games.high_score.dice import DICE
 from foxtray.games.high_score.notation import words
 from foxtray.games.high_score.rules import (
     ROUNDS,
@@ -59,7 +60,7 @@ class Exact:
         return solved and (start.seats > 2 or is_duel_solved(start.deck))
 
     def prepare(self, start: State) -> None:
-        lattice()  # cards that come from the cache have not asked for it yet
+        lattice(DICE)  # cards that come from the cache have not asked for it yet
         for card in start.deck:
             odds(card)
         if start.seats == 2:
