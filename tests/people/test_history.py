@@ -24,7 +24,7 @@ from foxtray.server.play.events import Made, read, write
 from foxtray.server.play.table import Table
 from foxtray.server.store import open_store
 from foxtray.server.store.interface import Event, TableLine
-from foxtray.server.store.played import VERSION, Played, Wanted
+from foxtray.server.store.played import VERSION, Played, Rival, Wanted
 from foxtray.server.wire.played import BroughtRecord
 from people.mine import ADA, BO, CUBE, FOUR, SCORE, SOLO, bring, golden, made_up
 from server.harness import run
@@ -324,6 +324,44 @@ def test_the_summary_proposes_who_plays_alike() -> None:
                 (level,) = (await history.summary(hub, ADA)).levels
                 assert (level.mean, level.bot) == (score, bot)
             store.played.rows = store.played.rows[:2]
+            assert (await history.summary(hub, ADA)).levels[0].bot == ""
+
+    run(go())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize(
+    ("game", "met", "won", "bot"),
+    [
+        ("high-score", "expectation", 0.5, "expectation"),
+        ("high-score", "exact", 0.55, "exact"),
+        ("break-the-cube", "entropy", 0.5, "entropy"),
+        ("break-the-cube", "detective", 0.07, "entropy"),
+        ("break-the-cube", "detective", 0.5, "detective"),
+    ],
+)
+def test_where_nobody_plays_alone_the_summary_proposes_who_wins_as_often(
+    game: str, met: str, won: float, bot: str, players: int
+) -> None:
+    """However many sat there: against each bot one was before it or behind."""
+
+    async def go() -> None:
+        store = Memory()
+        async with opened(store) as hub:
+            rows = [row for row in made_up(60, people=("ada",)) if row.counts][:20]
+            rivals = [Rival(seat, met, met, True, won) for seat in range(1, players)]
+            store.played.rows = [
+                msgspec.structs.replace(row, game=game, rivals=tuple(rivals), players=players)
+                for row in rows
+            ]
+            (level,) = (await history.summary(hub, ADA)).levels
+            assert (level.game, level.games, level.bot) == (game, len(rows), bot)
+            store.played.rows = [
+                msgspec.structs.replace(
+                    row, rivals=tuple(msgspec.structs.replace(r, is_bot=False) for r in rivals)
+                )
+                for row in store.played.rows
+            ]
             assert (await history.summary(hub, ADA)).levels[0].bot == ""
 
     run(go())

@@ -9,9 +9,11 @@ import pytest
 
 from foxtray.analysis import arena
 from foxtray.games.high_score.cards import BY_ID, SHIPPED
+from foxtray.games.high_score.dice import DICE
 from foxtray.games.high_score.rules import BRONZE, GOLD, NONE, Chips, Hand
-from foxtray.games.high_score.solve import odds
+from foxtray.games.high_score.solve import lattice, odds
 from foxtray.games.high_score.state import Round, State
+from foxtray.kernel.chance import Chance
 from foxtray.kernel.game import Seat
 from foxtray.players.high_score.exact import Exact, _table_worth
 from foxtray.players.high_score.expectation import Expectation
@@ -64,9 +66,7 @@ def test_exact_stops_when_the_round_is_won_and_rolls_when_it_is_not() -> None:
 
 def rolled_once(identity: str) -> dict[int, float]:
     """The results of a single roll of seven dice."""
-    from foxtray.games.high_score.solve import lattice
-
-    table, found = lattice(), odds(BY_ID[identity])
+    table, found = lattice(DICE), odds(BY_ID[identity])
     chances: dict[int, float] = {}
     for score, chance in zip(found.results, table.chance[table.whole], strict=True):
         chances[int(score)] = chances.get(int(score), 0.0) + float(chance)
@@ -130,3 +130,18 @@ def test_exact_beats_expectation_and_expectation_beats_random() -> None:
     assert outcome.tallies[0].wins > 200 + 2 * 10
     outcome = arena.run(arena.Fixture("high-score", ("expectation", "random"), {}, 7, 20))
     assert outcome.tallies[0].wins >= 18
+
+
+def test_who_is_prepared_has_all_sets_of_dice_at_hand() -> None:
+    """In its first decision nothing is left to be made that all decisions share."""
+    lattice.cache_clear()
+    exact, rng = Exact(HS, random.Random(0)), random.Random(1)
+    state: State = HS.start(3, {})
+    exact.prepare(state)
+    made = lattice.cache_info().misses
+    while isinstance(awaits := HS.awaits(state), Chance):
+        state = HS.settle(state, awaits.sample(rng))
+    assert awaits
+    seat = awaits[-1]
+    exact.choose(HS.view(state, seat), HS.legal(state, seat))
+    assert lattice.cache_info().misses == made == 1

@@ -10,6 +10,7 @@ import pytest
 from foxtray.analysis.arena import Fixture, run as run_arena
 from foxtray.games.break_the_cube.rules import possible
 from foxtray.games.high_score.solve import odds
+from foxtray.kernel.game import AnyGame
 from foxtray.players import roster
 from foxtray.players.break_the_cube.levels import Forgetful
 from foxtray.players.high_score.levels import Bold, Timid, play_of, reached
@@ -66,3 +67,38 @@ def test_as_strong_as_somebody_is() -> None:
     assert second is not None
     assert second.name == "wolf"
     assert roster.as_strong_as(HS, 12) is None
+
+
+def test_as_good_as_somebody_is_against_those_who_were_met() -> None:
+    """Where nobody plays alone: who would have won as much against the same bots."""
+
+    def nearest(game: AnyGame, *met: tuple[str, int, float]) -> str:
+        entry = roster.as_good_as(game, [roster.Against(*each) for each in met])
+        return entry.name if entry else ""
+
+    assert nearest(HS, ("expectation", 20, 10)) == "expectation"
+    assert nearest(HS, ("expectation", 20, 5)) == "timid"
+    assert nearest(HS, ("timid", 30, 15), ("bold", 30, 11)) == "timid"
+    assert nearest(HS, ("exact", 20, 10)) == "exact"
+    assert nearest(HS, ("timid", 40, 40)) == "exact"
+    assert nearest(GAME, ("detective", 40, 0)) == "forgetful"
+    assert nearest(GAME, ("entropy", 30, 20)) == "whispering"
+    assert nearest(GAME, ("entropy", 30, 28)) == "detective"
+    assert nearest(GAME, ("a stranger", 30, 28)) == ""
+    assert nearest(HS) == ""
+    assert nearest(GSC, ("fox", 30, 28)) == ""  # there the mean of points tells
+
+
+@pytest.mark.parametrize("game", [HS, GAME])
+def test_whom_the_ratings_put_higher_is_the_stronger(game: AnyGame) -> None:
+    """And each is nearest to one who does as it does."""
+    rated = [e for e in roster.known_to(game) if e.ratings]
+    ratings = [dict(entry.ratings)[game.name] for entry in rated]
+    assert len(rated) == 4
+    assert ratings == sorted(ratings)
+    for entry, own in zip(rated, ratings, strict=True):
+        met = [
+            roster.Against(other.name, 400, 400 * roster.expected_score(own, rating))
+            for other, rating in zip(rated, ratings, strict=True)
+        ]
+        assert roster.as_good_as(game, met) is entry

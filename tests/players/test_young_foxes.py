@@ -7,6 +7,7 @@ import pytest
 
 from foxtray.games.clever.game import CleverGame
 from foxtray.players import roster
+from foxtray.players.clever.loop import find_loop
 from foxtray.players.fox.school.training import HeldOut
 from foxtray.players.fox.value.kinds import ACTIONS_ROUND, EXTRAS, REROLLS
 from foxtray.players.fox.value.network import new_network
@@ -81,3 +82,18 @@ def test_the_means_on_the_roster_are_theirs(
         net = read_shipped(game.sheet, YOUNG, f"{game.name}-{level.name}.npz").net
         points = HeldOut(game, 1, "means")(with_taste(net, level.taste), 300)
         assert abs(points.mean() - means[level.name]) < 5 * points.std() / len(points) ** 0.5
+
+
+@GAMES
+def test_among_others_the_forgetful_one_forgets_less(
+    game: CleverGame, levels: tuple[type[Young], ...]
+) -> None:
+    """With its taste for playing alone it would be behind greedy, which is the level below it."""
+    level = Badger
+    assert level in levels
+    assert level.among is not None
+    assert level.taste.actions < level.among.actions < 1
+    loops = [find_loop(game, [name, name], {}) for name in ("greedy", "badger", "wolf")]
+    means = [loop("levels among others", 150).points.mean() for loop in loops if loop]
+    assert means == sorted(means)
+    assert means[1] > means[0] + 5

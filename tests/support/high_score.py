@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foxtray.games.high_score.cards import BY_ID, Card, Roll, Scoring, Special
+from foxtray.games.high_score.dice import DICE
 from foxtray.games.high_score.game import HIGH_SCORE
 from foxtray.games.high_score.rules import Hand
 from foxtray.games.high_score.scoring import result
@@ -68,7 +69,7 @@ def dice_for(identity: str, wanted: int) -> str:
     """Some seven dice that bring this result on a shipped card."""
     from foxtray.games.high_score.solve import lattice
 
-    table = lattice()
+    table = lattice(DICE)
     for dice in table.names[table.whole]:
         if result(BY_ID[identity], dice) == wanted:
             return dice

@@ -443,11 +443,15 @@ def _add_study(commands: Commands[Parser]) -> None:
     parser.add_argument(
         "--strategy", choices=("detective", "entropy"), default="detective", help="who asks"
     )
+    parser.add_argument("--prove", action="store_true", help="also the best possible mean")
     parser.add_argument(
-        "--prove", action="store_true", help="also the best possible mean (a minute or two)"
+        "--below",
+        type=float,
+        metavar="TURNS",
+        help="prove, but only look for means below this: sooner done",
     )
     parser.add_argument(
-        "--opening", metavar="FILE", help="prove, and write the best first two questions here"
+        "--opening", metavar="FILE", help="solve three blocks, and write the best replies here"
     )
     add_json(parser)
 

@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
-from typing import cast
+from typing import NamedTuple, cast
 
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.kit import PLAYERS, Found, ImportPath, find_all, load
@@ -38,6 +38,9 @@ class Entry:
     """Whether it has something to prepare before its first word (player.Studious)."""
     means: tuple[tuple[str, float], ...] = ()
     """Its measured mean of points, by game: where one can play alone, and does so."""
+    ratings: tuple[tuple[str, float], ...] = ()
+    """How it does against others, by game, where nobody plays alone: who has 400 more wins ten
+    games of eleven. Measured with two (docs/players.md, docs/high_score_players.md)."""
     proposed: bool = True
     """Whether it is proposed to people; who is not can be invited by name all the same."""
 
@@ -89,6 +92,51 @@ def as_strong_as(game: AnyGame, mean: float) -> Entry | None:
         if entry.proposed and game.name in dict(entry.means)
     ]
     return min(gaps, key=lambda gap: gap[:2])[2] if gaps else None
+
+
+class Against(NamedTuple):
+    """How it went for somebody against a player of the roster."""
+
+    name: str
+    games: int
+    won: float
+
+
+def as_good_as(game: AnyGame, met: Iterable[Against]) -> Entry | None:
+    """Of those who are proposed for a game, the one who would have done nearest to somebody who did
+    so; None where nobody was met who is rated.
+
+    As if there had been one game more, a draw with all of them: so whoever never won or never lost
+    has a rating too.
+    """
+    rated = {
+        e.name: dict(e.ratings)[game.name] for e in known_to(game) if game.name in dict(e.ratings)
+    }
+    known = [each for each in met if each.name in rated and each.games > 0]
+    if not known:
+        return None
+    games = sum(each.games for each in known)
+    low, high = min(rated.values()) - 2 * TENFOLD, max(rated.values()) + 2 * TENFOLD
+    while high - low > 1:
+        own = (low + high) / 2
+        chances = [(each.games, expected_score(own, rated[each.name])) for each in known]
+        more = sum(count * (1 + 1 / games) * chance for count, chance in chances)
+        low, high = (own, high) if more < sum(each.won for each in known) + 0.5 else (low, own)
+    proposed = [entry for entry in known_to(game) if entry.proposed and entry.name in rated]
+    return min(proposed, key=lambda entry: (abs(rated[entry.name] - low), entry.strength))
+
+
+TENFOLD = 400
+"""A difference of ratings at which one wins ten times as often as the other."""
+
+
+def expected_score(own: float, other: float) -> float:
+    """The share that somebody of one rating wins against another.
+
+    >>> expected_score(200, 200), round(expected_score(600, 200), 3)
+    (0.5, 0.909)
+    """
+    return float(1 / (1 + 10 ** ((other - own) / TENFOLD)))
 
 
 def why_not(name: str, game: AnyGame) -> str:

@@ -165,7 +165,7 @@ def test_more_rolls_never_hurt(
     starts = []
     for most in (1, 2, 3, 4):
         if most == 1:
-            starts.append(float(lattice().expect(worth)[0]))
+            starts.append(float(lattice(DICE).expect(worth)[0]))
             continue
         monkeypatch.setitem(rules.MOST_ROLLS, roll, most)
         starts.append(float(best_play(card, worth).start))
@@ -185,7 +185,7 @@ def test_choosing_among_more_never_hurts() -> None:
 def test_outcomes_of_a_sure_thing() -> None:
     """If only seven swirls are worth anything, a free hand keeps every swirl it rolls."""
     card = Card("T1", 1, Roll.ANY, Scoring.TOTAL)
-    table = lattice()
+    table = lattice(DICE)
     swirls = np.array([name.count("v") for name in table.names[table.whole]], float)
     ended = outcomes(card, swirls)
     miss = (5 / 6) ** 3
@@ -197,7 +197,7 @@ def test_known_value_by_hand() -> None:
     """Four full rolls, only the all-swirl throw counts: 1 - (1 - 6**-7)**4."""
     card = Card("T1", 1, Roll.FULL, Scoring.TOTAL)
     worth = (results(card) == 7) & np.array(
-        [name == "v" * DICE for name in lattice().names[lattice().whole]]
+        [name == "v" * DICE for name in lattice(DICE).names[lattice(DICE).whole]]
     )
     start = float(best_play(card, worth.astype(float)).start)
     assert start == pytest.approx(1 - (1 - 6.0**-DICE) ** 4, rel=1e-12)

@@ -12,9 +12,10 @@ export function botAbout(bot: string): string {
   return t.has(key) ? t(key) : '';
 }
 
-/** For a list to choose from. */
-export function botLine(bot: string): string {
-  return [botName(bot), botAbout(bot)].filter(Boolean).join(' – ');
+/** For a list to choose from; `alike` is the one that plays about as well as who chooses. */
+export function botLine(bot: string, alike = ''): string {
+  const line = [botName(bot), botAbout(bot)].filter(Boolean).join(' – ');
+  return bot === alike ? `${line} (${t('bot.alike')})` : line;
 }
 
 export function isBot(name: string): boolean {

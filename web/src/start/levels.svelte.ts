@@ -4,9 +4,11 @@ import type { Level } from '../wire';
 
 class Levels {
   #known = $state.raw<readonly Level[]>([]);
+  #asked = false;
 
   /** Nobody waits for it in vain: without it nothing is proposed. */
   async load(): Promise<void> {
+    this.#asked = true;
     try {
       this.#known = (await api.mySummary()).levels;
     } catch {
@@ -14,7 +16,9 @@ class Levels {
     }
   }
 
+  /** Whoever came by a link has seen no start page: then it is asked for now. */
   find(game: string): Level | null {
+    if (!this.#asked) void this.load();
     return this.#known.find((level) => level.game === game) ?? null;
   }
 }

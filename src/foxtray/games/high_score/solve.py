@@ -11,6 +11,7 @@ tests hold it against rules.keeps. `odds` keeps what it solves on disk (games/ke
 
 from __future__ import annotations
 
+from bisect import bisect
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations_with_replacement
@@ -54,17 +55,20 @@ class Lattice:
             for size in range(dice + 1)
         ]
         self.whole = self.of_size[dice]
-        self.up = self._neighbours(lambda name, face: "".join(sorted(name + face)))
-        self.down = self._neighbours(
-            lambda name, face: name.replace(face, "", 1) if face in name else None
-        )
+        up = [[self._with_more(name, face) for face in FACES] for name in self.names]
+        down = [[NO] * len(FACES) for _ in self.names]
+        for here, bigger in enumerate(up):
+            for face, there in enumerate(bigger):
+                if there != NO:
+                    down[there][face] = here
+        self.up, self.down = np.array(up), np.array(down)
         self.swirls = np.array([name.count(SWIRL) for name in self.names])
         self.chance = np.array([_chance(name) for name in self.names])
 
-    def _neighbours(self, other: Any) -> Ints:
-        return np.array(
-            [[self.index.get(other(name, face), NO) for face in FACES] for name in self.names]
-        )
+    def _with_more(self, name: str, face: str) -> int:
+        """The multiset with a die more."""
+        at = bisect(name, face)
+        return self.index.get(name[:at] + face + name[at:], NO)
 
     def expect(self, lying: Floats) -> Floats:
         """From the worth of whole sets of dice to that of every multiset kept while the
@@ -97,7 +101,8 @@ def _chance(name: str) -> float:
 
 
 @cache
-def lattice(dice: int = DICE) -> Lattice:
+def lattice(dice: int) -> Lattice:
+    """One for all who ask: without a default, which the cache would take for another number."""
     return Lattice(dice)
 
 

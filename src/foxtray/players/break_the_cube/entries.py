@@ -5,6 +5,13 @@ from __future__ import annotations
 from foxtray.players.roster import Entry
 
 GAMES = ("break-the-cube",)
+
+
+def rated(rating: float) -> tuple[tuple[str, float], ...]:
+    """Against entropy, which has 0."""
+    return ((GAMES[0], rating),)
+
+
 FORGETFUL = Entry(
     "forgetful",
     "foxtray.players.break_the_cube.levels:Forgetful",
@@ -12,6 +19,7 @@ FORGETFUL = Entry(
     GAMES,
     strength=15,
     studious=False,
+    ratings=rated(-76),
 )
 ENTROPY = Entry(
     "entropy",
@@ -20,6 +28,7 @@ ENTROPY = Entry(
     GAMES,
     strength=20,
     studious=False,
+    ratings=rated(0),
 )
 WHISPERING = Entry(
     "whispering",
@@ -28,6 +37,7 @@ WHISPERING = Entry(
     GAMES,
     strength=30,
     studious=False,
+    ratings=rated(119),
 )
 DETECTIVE = Entry(
     "detective",
@@ -39,4 +49,5 @@ DETECTIVE = Entry(
     reasons="foxtray.players.break_the_cube.reasons:DetectiveReason",
     sentences="foxtray.terminal.break_the_cube_screen:REASONS",
     compiled_only=True,
+    ratings=rated(442),
 )

@@ -65,10 +65,13 @@ class Young(Fox):
     to_win = False
     name = ""
     taste = Taste()
+    among: Taste | None = None
+    """Among others, where it has another one there: it was taught alone."""
 
     def _sit_down(self, seats: int) -> None:
         self.seats = seats
-        self._think_with(_taught(self.game.sheet, self.name, self.taste), unstudied())
+        taste = self.among if self.among and seats > 1 else self.taste
+        self._think_with(_taught(self.game.sheet, self.name, taste), unstudied())
 
 
 class Hedgehog(Young):
@@ -83,6 +86,7 @@ class Badger(Young):
 
     name = "badger"
     taste = Taste(actions=0.2)
+    among = Taste(actions=0.6)
 
 
 class Marten(Young):

@@ -5,12 +5,20 @@ from __future__ import annotations
 from foxtray.players.roster import Entry
 
 GAMES = ("high-score",)
+
+
+def rated(rating: float) -> tuple[tuple[str, float], ...]:
+    """Against expectation, which has 0."""
+    return ((GAMES[0], rating),)
+
+
 TIMID = Entry(
     "timid",
     "foxtray.players.high_score.levels:Timid",
     "content with little: stops at what one nearly always reaches",
     GAMES,
     strength=10,
+    ratings=rated(-180),
 )
 BOLD = Entry(
     "bold",
@@ -18,6 +26,7 @@ BOLD = Entry(
     "a great result or none, by exact odds",
     GAMES,
     strength=15,
+    ratings=rated(-65),
 )
 EXPECTATION = Entry(
     "expectation",
@@ -26,6 +35,7 @@ EXPECTATION = Entry(
     GAMES,
     strength=20,
     advises=True,
+    ratings=rated(0),
 )
 EXACT = Entry(
     "exact",
@@ -36,4 +46,5 @@ EXACT = Entry(
     advises=True,
     reasons="foxtray.players.high_score.reasons:ExactReason",
     sentences="foxtray.terminal.high_score_screen:REASONS",
+    ratings=rated(57),
 )

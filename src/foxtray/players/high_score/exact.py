@@ -18,6 +18,7 @@ from itertools import accumulate, permutations, product
 from statistics import fmean
 
 from foxtray.games.high_score.cards import Card, Deck
+from foxtray.games.high_score.dice import DICE
 from foxtray.games.high_score.notation import words
 from foxtray.games.high_score.rules import (
     ROUNDS,
@@ -27,7 +28,7 @@ from foxtray.games.high_score.rules import (
     prizes,
     ranking,
 )
-from foxtray.games.high_score.solve import Floats, Play, best_play, is_solved, odds
+from foxtray.games.high_score.solve import Floats, Play, best_play, is_solved, lattice, odds
 from foxtray.games.high_score.state import State, View
 from foxtray.kernel.arrays import np
 from foxtray.kernel.game import AnyGame, Word
@@ -59,6 +60,7 @@ class Exact:
         return solved and (start.seats > 2 or is_duel_solved(start.deck))
 
     def prepare(self, start: State) -> None:
+        lattice(DICE)  # cards that come from the cache have not asked for it yet
         for card in start.deck:
             odds(card)
         if start.seats == 2:

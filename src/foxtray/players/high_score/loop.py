@@ -250,7 +250,7 @@ def key_of(dice: str) -> int:
 
 
 def _index() -> Ints:
-    table = lattice()
+    table = lattice(DICE)
     index = np.full(1 << BITS * KINDS, -1, np.int64)
     for place, name in enumerate(table.names):
         index[key_of(name)] = place
@@ -259,7 +259,7 @@ def _index() -> Ints:
 
 def _worth(plays: list[list[Play]]) -> Floats:
     """Every play's values, with the worth of whole sets where all dice stay."""
-    table = lattice()
+    table = lattice(DICE)
     worth = np.zeros((len(plays), max(len(plays[0]), 1), ROWS, len(table.names)))
     for card, by_kind in enumerate(plays):
         for kind, play in enumerate(by_kind):

@@ -154,14 +154,29 @@ async def just_played(hub: Hub, person: Person, table: str) -> wire.PlayedNow:
 async def summary(hub: Hub, person: Person) -> wire.Summary:
     """How I play each game."""
     found = await hub.store.played.recent(person.id, LAST)
-    return wire.Summary(
-        tuple(_level(name, *found[name]) for name in shelf.names() if name in found)
-    )
+    levels = []
+    for name in shelf.names():
+        if name in found:
+            games, scores = found[name]
+            mean = sum(scores) / len(scores) if scores else None
+            alike = _alike_by_mean(name, scores) or await _alike_by_wins(hub, person, name)
+            levels.append(wire.Level(name, games, mean, measure_of(name), alike))
+    return wire.Summary(tuple(levels))
 
 
-def _level(game: str, games: int, scores: list[int]) -> wire.Level:
-    mean = sum(scores) / len(scores) if scores else None
-    measure = measure_of(game)
-    known = mean is not None and len(scores) >= ENOUGH and measure is Measure.POINTS
-    alike = roster.as_strong_as(shelf.take_down(game), mean) if known and mean is not None else None
-    return wire.Level(game, games, mean, measure, alike.name if alike else "")
+def _alike_by_mean(game: str, scores: list[int]) -> str:
+    """Whose mean of points is nearest; empty: not known."""
+    if len(scores) < ENOUGH or measure_of(game) is not Measure.POINTS:
+        return ""
+    entry = roster.as_strong_as(shelf.take_down(game), sum(scores) / len(scores))
+    return entry.name if entry else ""
+
+
+async def _alike_by_wins(hub: Hub, person: Person, game: str) -> str:
+    """Who would have done as well against the bots I met, however many sat there."""
+    met = await hub.store.played.met(person.id, game)
+    known = [roster.Against(each.rival, each.games, each.won) for each in met if each.is_bot]
+    if sum(each.games for each in known) < ENOUGH:
+        return ""
+    entry = roster.as_good_as(shelf.take_down(game), known)
+    return entry.name if entry else ""

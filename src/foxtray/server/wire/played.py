@@ -216,8 +216,8 @@ class Level(Struct, frozen=True):
     """Of the last 30; None: no game has a score."""
     measure: Measure
     bot: str
-    """Whose measured mean is nearest to mine; empty: nobody's was measured, or I have played too
-    little."""
+    """Whose measured mean is nearest to mine; where nobody plays alone, who would have won as much
+    against the bots I met. Empty: nothing was measured, or I have played too little."""
 
 
 class Summary(Struct, frozen=True):
