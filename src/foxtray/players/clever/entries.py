@@ -91,7 +91,7 @@ FOX = Entry(
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
-    means=means(290.9, 450.9),
+    means=means(295.5, 475.0),
 )
 FOX_DEEP = Entry(
     "fox-deep",
