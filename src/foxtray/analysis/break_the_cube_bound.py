@@ -96,7 +96,7 @@ def bends_down(costs: Array, one: int, two: int, three: int) -> bool:
 
 
 @compiled
-def below(costs: Array, corners: Array, count: int, size: int) -> float:
+def below(costs: Array, corners: Array, count: int, size: int) -> Any:
     """The convex function at a size that is not above the last corner."""
     low, high = 0, count - 1
     while high - low > 1:
@@ -166,7 +166,7 @@ def look(figures: Array, known: Figures, bounds: Array) -> int:
 
 
 @compiled
-def recall(count: int, key: int, known: Figures) -> tuple[int, bool]:
+def recall(count: int, key: Any, known: Figures) -> tuple[Any, bool]:
     """What is remembered of a set, at least 0, and whether it is exact."""
     if count < REMEMBERED:
         return 0, False
@@ -178,7 +178,7 @@ def recall(count: int, key: int, known: Figures) -> tuple[int, bool]:
 
 
 @compiled
-def keep(count: int, key: int, cost: int, is_exact: bool, known: Figures) -> None:
+def keep(count: int, key: Any, cost: Any, is_exact: Any, known: Figures) -> None:
     """Remember what a set costs, or costs at least."""
     if count >= REMEMBERED:
         if is_exact:

@@ -39,7 +39,7 @@ def test_the_least_cost_is_that_of_the_slower_solver(blocks: str, seed: int) -> 
     known = bound.figures_of(blocks, numbers)
     everything = np.arange(len(numbers), dtype=np.int32)
     floor = bound.floor_of(everything, known)
-    found = bound.least_cost(everything, bound.NEVER, known)
+    found = bound.least_cost(everything, solve.NEVER, known)
     assert floor <= found == least(blocks, numbers)
     assert bound.floor_of(everything, known) == found  # remembered
 
@@ -62,7 +62,7 @@ def plainly_least(size: int, answers: int) -> int:
         if size == 0:
             return 0
         if parts == 0:
-            return bound.NEVER
+            return solve.NEVER
         sizes = range(1, min(size, most) + 1)
         return min(cost(each) + parted(size - each, each, parts - 1) for each in sizes)
 
