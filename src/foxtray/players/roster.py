@@ -40,7 +40,7 @@ class Entry:
     """Its measured mean of points, by game: where one can play alone, and does so."""
     ratings: tuple[tuple[str, float], ...] = ()
     """How it does against others, by game, where nobody plays alone: who has 400 more wins ten
-    games of eleven. Measured with two (docs/players.md, docs/high_score_players.md)."""
+    games of eleven. Measured with two at the table."""
     proposed: bool = True
     """Whether it is proposed to people; who is not can be invited by name all the same."""
 

@@ -8,7 +8,7 @@ GAMES = ("break-the-cube",)
 
 
 def rated(rating: float) -> tuple[tuple[str, float], ...]:
-    """Against entropy, which has 0."""
+    """Against entropy, which has 0: docs/players.md has the shares it follows from."""
     return ((GAMES[0], rating),)
 
 

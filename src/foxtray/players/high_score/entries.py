@@ -8,7 +8,7 @@ GAMES = ("high-score",)
 
 
 def rated(rating: float) -> tuple[tuple[str, float], ...]:
-    """Against expectation, which has 0."""
+    """Against expectation, which has 0: docs/high_score_players.md has the shares."""
     return ((GAMES[0], rating),)
 
 
