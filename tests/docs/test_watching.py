@@ -21,8 +21,9 @@ def told() -> dict[str, set[str]]:
     for metric in vars(meters).values():
         if not hasattr(metric, "describe"):
             continue
-        labels = set(metric._labelnames)
         for family in metric.describe():
+            labelled = metric if hasattr(metric, "_labelnames") else family
+            labels = set(labelled._labelnames)
             ends = {"counter": ("_total",), "histogram": ("_bucket", "_sum", "_count")}
             for end in ends.get(family.type, ("",)):
                 found[family.name + end] = labels

@@ -21,7 +21,7 @@ from foxtray.players.fox.school.study import DOUBT, conclude, new_study
 from foxtray.players.fox.school.training import Plan, Training, study_rivals
 from foxtray.players.fox.value.features import look, rounds_left, turns_to_come
 from foxtray.players.fox.value.kinds import FIRST_COUNT, FIRST_SOLO, TURNS, Features
-from foxtray.players.fox.value.network import Network, new_network
+from foxtray.players.fox.value.network import Network, new_network, with_units
 from foxtray.players.fox.weights import (
     FIRST,
     WeightsRefused,
@@ -254,8 +254,10 @@ def test_what_the_first_litter_learned_at_a_table_is_taken_over(game: CleverGame
     assert np.allclose(same.inner, several.inner, atol=1e-6)
     assert np.allclose(same.whole_outer, several.whole_outer, atol=1e-5)
     assert np.allclose(same.whole_direct, several.whole_direct, atol=1e-5)
-    child = shipped(game.sheet, 1).net
-    grown, units = with_company(child, game.sheet), len(alone.bias)
+    units = len(alone.bias)
+    child = with_units(in_parts(alone), units + 8, seed=1)
+    child.inner[:] += 0.001
+    grown = with_company(child, game.sheet)
     moved = grown.inner - child.inner
     assert np.allclose(moved[:, :units], several.inner - alone.inner, atol=1e-6)
     assert not grown.inner[FIRST_SOLO:FIRST_COUNT, units:].any()

@@ -37,6 +37,10 @@ class Messages(Collector):
         self._took[bisect_left(LATENCIES, seconds)] += 1
         self._seconds += seconds
 
+    def describe(self) -> Iterator[Metric]:
+        """The series there are, before anything was said."""
+        return self.collect()
+
     def collect(self) -> Iterator[Metric]:
         said = CounterMetricFamily("foxtray_messages", "socket messages", labels=["type"])
         for kind, times in self.said.items():

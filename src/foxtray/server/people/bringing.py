@@ -17,9 +17,9 @@ from foxtray.kernel.errors import Illegal, OutOfTurn, Reason
 from foxtray.server import wire
 from foxtray.server.people.rows import first_rows
 from foxtray.server.play.denied import Denied
-from foxtray.server.play.events import Made, Started, write
+from foxtray.server.play.events import Made, Started, happened, write
 from foxtray.server.play.seating import ELSEWHERE, Chair, Setup
-from foxtray.server.play.table import Table, happened
+from foxtray.server.play.table import Table
 from foxtray.server.play.tickets import Person, new_id
 from foxtray.server.replays import MOST_STEPS, too_long
 from foxtray.server.store.interface import Conflict

@@ -66,7 +66,7 @@ def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
                 must_hold(connection, seat)  # it may have been given away meanwhile
                 await deed(table, seat, message)
             finally:
-                table.leave()
+                table.lock.release()
             connection.hold(encode(wire.Ack(message.id, table.ply)))  # with the news, in one go
             try:
                 then(table)

@@ -191,3 +191,9 @@ def read(table: str, event: Event) -> Happening:
         return msgspec.convert(event.body, kind)
     except msgspec.ValidationError as error:
         raise Damaged(f"table {table}: event {event.number}, {event.kind}: {error}") from None
+
+
+def happened(taken_over: tuple[int | None, str]) -> Happening:
+    """A step of a record that is played on, as an event of this table."""
+    seat, text = taken_over
+    return FactFell(text) if seat is None else WordSaid(seat, text)

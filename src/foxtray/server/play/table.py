@@ -41,6 +41,7 @@ from foxtray.server.play.events import (
     Undone,
     Unnamed,
     WordSaid,
+    happened,
     read,
     write,
 )
@@ -79,7 +80,7 @@ class Exclusive:
         await self._table.enter()
 
     async def __aexit__(self, *error: object) -> None:
-        self._table.leave()
+        self._table.lock.release()
 
 
 class Table:
@@ -152,8 +153,8 @@ class Table:
 
     def take(self, news: Iterable[Happening | Move]) -> None:
         """It has happened, and is kept."""
-        for number, happened in enumerate(news, self.ply + 1):
-            self._apply(number, happened)
+        for number, each in enumerate(news, self.ply + 1):
+            self._apply(number, each)
 
     def _apply(self, ply: int, happened: Happening | Move) -> None:
         """What an event changes. A move was worked out before it was kept."""
@@ -367,10 +368,6 @@ class Table:
                 self.lock.release()
                 raise
 
-    def leave(self) -> None:
-        """What was entered."""
-        self.lock.release()
-
     async def catch_up(self) -> None:
         """Take what another process has written since (cluster/following.py)."""
         async with self.exclusive():
@@ -409,14 +406,13 @@ class Table:
 
     def _proof(self) -> fair.Proof:
         """What the dice follow from."""
-        setup = self.setup
         if self.daily:
-            return self.daily.proof(setup.seed)
+            return self.daily.proof(self.setup.seed)
         if self.same_luck:
             return self.same_luck.proof()
-        if setup.proof:
-            return fair.read_proof(setup.proof)
-        return self.pledges.proof(setup.seed, setup.rolls_before)
+        if self.setup.proof:
+            return fair.read_proof(self.setup.proof)
+        return self.pledges.proof(self.setup.seed, self.setup.rolls_before)
 
     async def keep_draft(self, draft: Draft, epoch: int | None = None) -> None:
         """Keep what was said and what follows; then it has happened. With an epoch only if this
@@ -502,9 +498,3 @@ class Table:
         """Stop thinking; the events are all kept."""
         self.bots.close()
         self.pledging.stop()
-
-
-def happened(taken_over: tuple[int | None, str]) -> Happening:
-    """A step of a record that is played on, as an event of this table."""
-    seat, text = taken_over
-    return FactFell(text) if seat is None else WordSaid(seat, text)
