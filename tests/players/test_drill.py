@@ -1,5 +1,6 @@
 """Drill: the gradient is the gradient, a step mends errors, and who plays is the mean."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -126,7 +127,7 @@ def test_features_that_are_not_true_have_no_slope() -> None:
     ],
     ids=["more units", "more of the second layer", "fewer again"],
 )
-def test_a_network_of_another_size_says_the_same(changed) -> None:  # type: ignore[no-untyped-def] # a lambda
+def test_a_network_of_another_size_says_the_same(changed: Callable[[Network], Network]) -> None:
     net = some_network()
     assert parts_of(changed(net)) == pytest.approx(parts_of(net), abs=1e-4)
 

@@ -213,10 +213,10 @@ def test_every_moment_agrees_with_the_state(name: str, seats: int) -> None:
 def moment(game: object, state: State) -> None:
     view = any_game.picture(game, game.view(state, None))  # type: ignore[attr-defined, arg-type]
     assert isinstance(view, CleverView)
-    written, score = any_game.written_moment(game, state)  # type: ignore[arg-type]
+    written, score = any_game.written_moment(game, state)  # type: ignore[arg-type]  # any game's state
     assert msgspec.json.decode(written) == msgspec.json.decode(msgspec.json.encode(view))
-    assert score == msgspec.json.encode(any_game.score(game, state))  # type: ignore[arg-type]
-    awaited = any_game.awaited(game, state)  # type: ignore[arg-type]
+    assert score == msgspec.json.encode(any_game.score(game, state))  # type: ignore[arg-type]  # likewise
+    awaited = any_game.awaited(game, state)  # type: ignore[arg-type]  # likewise
     assert any_game.written_awaited(state.awaits) == msgspec.json.encode(awaited)
     assert (view.round, view.active, view.roll) == (state.round, state.active, state.roll)
     assert (view.phase.value, view.solo_passive) == (state.phase.value, state.solo_passive)
