@@ -16,17 +16,20 @@ FRAMES = """(count) => new Promise((done) => {
 })"""
 
 # Another line to the same table, on the seats of this page: the first word that is offered,
-# every roll, until the game is over or so many things have happened.
-PLAY_ON = """(most) => new Promise((done) => {
+# every roll, until the game is over or so many things have happened. A line that is cut, or a
+# refusal after which no update comes, says so: else the test would wait for good.
+PLAY_ON = """(most) => new Promise((done, fail) => {
   const table = location.pathname.split('/').pop();
   const book = JSON.parse(localStorage['foxtray.tickets']);
   const tickets = book[table].tickets.map(({ ticket }) => ticket);
   const line = new WebSocket(`${location.origin.replace('http', 'ws')}/socket`);
   let id = 1;
-  const end = () => (line.close(), done());
+  const end = () => (done(), line.close());
+  line.onclose = ({ code, reason }) => fail(new Error(`the line is cut: ${code} ${reason}`));
   line.onopen = () => line.send(JSON.stringify({ type: 'hello', table, tickets }));
   line.onmessage = ({ data }) => {
-    const { type, awaits, offers, ply } = JSON.parse(data);
+    const { type, kind, awaits, offers, ply } = JSON.parse(data);
+    if (type === 'refused' && kind !== 'stale') return fail(new Error(data));
     if (type !== 'update') return;
     if (awaits.over || ply >= most) return end();
     const [offered] = offers.filter(({ offer }) => offer.words.length);

@@ -1,15 +1,19 @@
 """When Python's collector of garbage comes, and when not."""
 
 import gc
-import weakref
+import subprocess
+import sys
+from collections.abc import Callable
 
 import pytest
 
-from foxtray.players.undisturbed import MOST_MADE, WORTH_TIDYING, Broom, undisturbed
-
-
-def collections() -> int:
-    return sum(each["collections"] for each in gc.get_stats())
+from foxtray.players.undisturbed import MOST_MADE, undisturbed
+from players import sweeping
+from players.sweeping import (
+    collections,
+    pass_over_what_was_seen,
+    take_away_when_there_is_twice_as_much,
+)
 
 
 def test_it_does_not_come_while_somebody_thinks_and_is_as_before_after_that() -> None:
@@ -37,51 +41,15 @@ def test_whoever_makes_too_much_meets_it() -> None:
     assert made
 
 
-def test_tidying_passes_over_what_it_has_seen() -> None:
-    """What stays is not looked at again; and little is not worth it."""
-    try:
-        with undisturbed():
-            tidy = Broom().sweep
-            gc.collect()
-            kept: list[list[int]] = [[] for _ in range(WORTH_TIDYING)]
-            tidy()
-            frozen = gc.get_freeze_count()
-            assert frozen >= len(kept)
-            before = collections()
-            tidy()
-            assert collections() == before
-            few: list[list[int]] = [[]]
-            gc.collect(0)  # it came of itself meanwhile, and would look at these again
-            tidy()
-            assert gc.get_freeze_count() > frozen
-            assert all(each is not few for each in gc.get_objects())
-            assert all(each is not kept for each in gc.get_objects())
-    finally:
-        gc.unfreeze()
-
-
-class Ring:
-    """Nobody but the collector takes it away."""
-
-    def __init__(self) -> None:
-        self.itself = self
-
-
-def test_what_was_let_go_later_goes_when_there_is_twice_as_much() -> None:
-    broom = Broom()
-    try:
-        with undisturbed():
-            rings = [Ring() for _ in range(WORTH_TIDYING)]
-            broom.sweep()
-            gone = [weakref.ref(ring) for ring in rings]
-            rings.clear()
-            more: list[list[int]] = [[] for _ in range(WORTH_TIDYING)]
-            broom.sweep()
-            assert all(each() is not None for each in gone)  # they were passed over
-            while gone[0]() is not None:
-                more += [[] for _ in range(WORTH_TIDYING)]
-                broom.sweep()
-                assert len(more) < MOST_MADE * 100
-            assert not any(each() for each in gone)
-    finally:
-        gc.unfreeze()
+@pytest.mark.parametrize(
+    "what",
+    [pass_over_what_was_seen, take_away_when_there_is_twice_as_much],
+    ids=lambda f: f.__name__,
+)
+def test_a_broom_knows(what: Callable[[], None]) -> None:
+    """What stays is not looked at again, and little is not worth it; what was let go later goes
+    when there is twice as much.
+    """
+    command = [sys.executable, sweeping.__file__, what.__name__]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr

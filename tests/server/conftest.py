@@ -5,9 +5,11 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
+from foxtray.server.doors import socket as doors_socket
 from server.cluster.redis_server import MISSING as NO_REDIS, RedisServer, program
 from server.harness import FREELY, House
 from server.settled import settle
@@ -18,8 +20,8 @@ NewHouse = Callable[..., House]
 
 @pytest.fixture(autouse=True)
 def _settled() -> Iterator[None]:
-    """Tables and bots without a server of their own have settled luck too."""
-    with settle(""):
+    """Tables and bots without a server of their own have settled luck too, and its patience."""
+    with settle(""), mock.patch.object(doors_socket, "HELLO_SECONDS", 600):
         yield
 
 

@@ -21,9 +21,15 @@ import numpy as np
 from foxtray import find, simulate
 from foxtray.adapters.clever_batch import Batch, begin_all, choose_all, step_all
 from foxtray.games import shelf
+from foxtray.games.clever.game import CleverGame
 from foxtray.kernel.compiled import OFF, cache_home, is_kept
 from foxtray.players.break_the_cube.loop import play_cast as play_cube
 from foxtray.players.clever.loop import play_cast
+from foxtray.players.fox.school.drill import drill_notes
+from foxtray.players.fox.school.learning import learn_games
+from foxtray.players.fox.school.notes import note_games
+from foxtray.players.fox.school.study import study_games
+from foxtray.players.fox.school.training import SEVERAL, Plan, Training, new_table, study_rivals
 from foxtray.players.high_score.loop import play_round
 from foxtray.server.thinking import workers
 from foxtray.server.thinking.preparing import ANY, Preparing, Setting, skills_of
@@ -85,8 +91,9 @@ def rooms() -> list[list[str]]:
 
 def loops_are_kept() -> bool:
     """Whether whole games and many tables are compiled, which no bot at a table needs."""
-    loops = (play_cast, play_cube, play_round, begin_all, step_all, choose_all)
-    return OFF or all(is_kept(function) for function in loops)
+    games = play_cast, play_cube, play_round, begin_all, step_all, choose_all
+    school = learn_games, note_games, drill_notes, study_games
+    return OFF or all(is_kept(function) for function in (*games, *school))
 
 
 def warm_clever() -> None:
@@ -106,7 +113,18 @@ def warm_tables() -> None:
     batch.step(batch.choose(), final=False)
 
 
-LOOPS = (warm_clever, warm_others, warm_tables)
+def warm_school() -> None:
+    """What teaches a fox: else four workers and the classes' own processes compile it at once."""
+    game = shelf.take_down("ganz-schoen-clever")
+    assert isinstance(game, CleverGame)
+    for plan in (Plan(1, units=8), Plan(1, units=8, second=4, rate=1e-3, last_rate=1e-3)):
+        training = Training(game, plan)
+        for _ in training.run():
+            pass
+    study_rivals(game, training.net, [new_table(game, SEVERAL)], 1)
+
+
+LOOPS = (warm_clever, warm_school, warm_others, warm_tables)
 """What compiles them."""
 
 

@@ -245,7 +245,8 @@ def test_no_head_makes_it_fail(new_house: NewHouse) -> None:
             return [int(status) for status in re.findall(rb"^HTTP/1\.1 (\d+)", heard, re.MULTILINE)]
 
     async def go() -> list[list[int]]:
-        return [told for _ in range(5) for told in await asyncio.gather(*map(say, heads(100)))]
+        asked = [[*heads(100), b"GET / HTTP/1.1\r\nHost: localhost"] for _ in range(5)]
+        return [told for each in asked for told in await asyncio.gather(*map(say, each))]
 
     def heads(count: int) -> list[bytes]:
         return [some() for _ in range(count)]

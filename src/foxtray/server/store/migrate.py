@@ -10,14 +10,15 @@ from __future__ import annotations
 import secrets
 import sqlite3
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from sqlalchemy import Connection, Engine, delete, insert, inspect, select, text, update
 from sqlalchemy.exc import IntegrityError, OperationalError
 
+from foxtray.server.store import location as places
 from foxtray.server.store.interface import NotKept, Secrets
-from foxtray.server.store.location import PATIENCE, Location, writing
+from foxtray.server.store.location import Location, writing
 from foxtray.server.store.relations import VERSIONS, house, passes
 
 SCRIPTS = Path(__file__).parent / "migrations"
@@ -47,11 +48,12 @@ def bring_up_to_date(
     with engine.connect() as connection:
         if _version(connection, location, versions) == versions[-1]:
             return
+    upgrade = _upgrading(scripts)
     with writing(engine).begin() as connection:  # on SQLite this is the lock
         if not location.sqlite:
             connection.execute(text(f"SELECT pg_advisory_xact_lock({LOCK})"))
         if _version(connection, location, versions) != versions[-1]:
-            _upgrade(connection, scripts)
+            upgrade(connection)
 
 
 def _version(connection: Connection, location: Location, versions: Sequence[str]) -> str | None:
@@ -67,20 +69,28 @@ def _version(connection: Connection, location: Location, versions: Sequence[str]
     return version
 
 
-def _upgrade(connection: Connection, scripts: Path) -> None:
-    """All missing versions, inside the transaction that is under way: all or nothing."""
+def _upgrading(scripts: Path) -> Callable[[Connection], None]:
+    """What brings all missing versions, inside the transaction that is under way: all or nothing.
+
+    It is made before the lock is taken: a busy machine takes seconds to import Alembic, and whoever
+    opens the same place waits for the lock no longer than a few.
+    """
     from alembic.config import Config
     from alembic.runtime.environment import EnvironmentContext
     from alembic.script import ScriptDirectory
 
     script = ScriptDirectory(str(scripts), version_locations=[str(scripts)])
+    script.get_heads()  # its steps are read too
 
     def steps(revision: object, context: object) -> list[object]:
         return list(script._upgrade_revs("head", revision))  # type: ignore[arg-type]  # Alembic takes None for the beginning
 
-    with EnvironmentContext(Config(), script, fn=steps, destination_rev="head") as environment:
-        environment.configure(connection=connection, transactional_ddl=True)
-        environment.run_migrations()
+    def upgrade(connection: Connection) -> None:
+        with EnvironmentContext(Config(), script, fn=steps, destination_rev="head") as environment:
+            environment.configure(connection=connection, transactional_ddl=True)
+            environment.run_migrations()
+
+    return upgrade
 
 
 def _write_ahead(engine: Engine) -> None:
@@ -88,7 +98,7 @@ def _write_ahead(engine: Engine) -> None:
 
     Where the file system cannot do it, SQLite keeps its old journal: slower, as safe.
     """
-    until = time.monotonic() + PATIENCE
+    until = time.monotonic() + places.PATIENCE
     while True:
         try:
             with engine.connect() as connection:
