@@ -1,6 +1,6 @@
 """How strong the deep fox is alone, by how far it looks: points, and points without luck.
 
-    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=200] [leg=20] [runners=6] [net=FILE]
+    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=800] [leg=40] [runners=6] [net=FILE]
 
 The luck of every roll is what the best word after it is worth, less the mean of that over other
 falls of the same dice, by the fox's own value; without it far fewer games tell two efforts apart.

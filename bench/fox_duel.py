@@ -1,12 +1,14 @@
 """The fox that plays to win against others, inside compiled code.
 
     python bench/fox_duel.py GAME SEATS GAMES [fox=LITTER] [others=LITTER] [points=others] [seed=1]
+        [fox_close=6] [others_close=0]
 
 One seat of the table is the fox; all others are of another litter, or fox-points with
 `points=others`, which mind their points. A litter is `first`, `second` or a file of weights;
-without the word it is the shipped one. Every deal is played from every seat with the same
-dice. As `foxtray arena`, but several times as fast: no words are spelled, and equal totals are
-shared.
+without the word it is the shipped one. The first litter follows no words to the next dice,
+the others do, unless it is said how close (0: none). Every deal is played from every seat with
+the same dice. As `foxtray arena`, but several times as fast: no words are spelled, and equal
+totals are shared.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.random_stream import RandomStream
-from foxtray.players.fox.rivals import Match, judge_to_win, new_match
+from foxtray.players.fox.rivals import CLOSE, Match, judge_to_win, new_match
 from foxtray.players.fox.school.training import compiled_mind, new_table
 from foxtray.players.fox.value.judging import judge_words
 from foxtray.players.fox.value.network import Doubles
@@ -64,7 +66,7 @@ def duel(
         totals[(seat - fox) % table.seats] = desk.score[0].total
 
 
-def take(game: CleverGame, seats: int, litter: str) -> Match:
+def take(game: CleverGame, seats: int, litter: str, close: float) -> Match:
     """A player of this litter, or with the weights of a file."""
     found: Shipped
     if litter in (FIRST, SECOND):
@@ -72,14 +74,18 @@ def take(game: CleverGame, seats: int, litter: str) -> Match:
     else:
         found = read_weights(Path(litter), game.sheet)
     own, other = (compiled_mind(game, found.net) for _ in range(2))
-    return new_match(own, other, found.rivals)
+    return new_match(own, other, found.rivals, close)
 
 
 def main(name: str, seats: int, games: int, given: dict[str, str]) -> None:
     game = shelf.find(name)
     if not isinstance(game, CleverGame):
         raise SystemExit("the fox knows the Clever games only")
-    match, others = (take(game, seats, given.get(who, SECOND)) for who in ("fox", "others"))
+    litters = {who: given.get(who, SECOND) for who in ("fox", "others")}
+    match, others = (
+        take(game, seats, litter, float(given.get(f"{who}_close", CLOSE * (litter != FIRST))))
+        for who, litter in litters.items()
+    )
     to_win = given.get("points") != "others"
     table, totals = new_table(game, seats), np.zeros((games // seats, seats, seats))
     began, play_one = time.perf_counter(), duel

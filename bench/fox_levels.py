@@ -11,8 +11,7 @@ from foxtray.games import shelf
 from foxtray.games.clever.game import CleverGame
 from foxtray.players import roster
 from foxtray.players.fox.school.training import HeldOut
-from foxtray.players.fox.weights import read_shipped
-from foxtray.players.fox.young import YOUNG, Badger, Hedgehog, Marten, Wolf, with_taste
+from foxtray.players.fox.young import Badger, Hedgehog, Marten, Wolf, with_taste, young_net
 
 
 def main(name: str, games: int) -> None:
@@ -22,7 +21,7 @@ def main(name: str, games: int) -> None:
     for level in (Hedgehog, Badger, Marten, Wolf):
         if roster.why_not(level.name, game):
             continue
-        net = read_shipped(game.sheet, YOUNG, f"{game.name}-{level.name}.npz").net
+        net = young_net(game.sheet, level.name)
         points = HeldOut(game, 1)(with_taste(net, level.taste), games)
         error = points.std() / len(points) ** 0.5
         print(f"{game.name} {level.name}: {points.mean():.1f} +- {error:.1f}, {games:,} games")

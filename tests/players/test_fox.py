@@ -179,11 +179,14 @@ def test_the_command_writes_weights(
     out = tmp_path / "w.npz"
     svg = tmp_path / "curve.svg"
     words = ["train", "ganz", "--games", "50", "--units", "8", "--several", "--out", str(out)]
+    words += ["--trace", "0.8", "--horizon", "9000"]
     assert main([*words, "--svg", str(svg)]) == 0
     assert "polyline" in svg.read_text("utf-8")
     assert "held-out games" in capsys.readouterr().out
     assert load(out, GSC.sheet)[1].games == 50
     assert load(out, GSC.sheet)[1].seats == 4
+    plan = load(out, GSC.sheet)[1].plan
+    assert (plan["trace"], plan["horizon"]) == (0.8, 9000)
     assert {"curve", "added", "spread"} <= set(load(out, GSC.sheet)[2])
 
 

@@ -129,6 +129,19 @@ def test_of_two_equal_dice_it_takes_the_one_the_other_could_use() -> None:
     assert choose(Fox(GSC, random.Random(1)), LAST_ROLL) == "p=p1"
 
 
+def test_a_word_that_looks_as_good_is_followed_to_the_next_dice() -> None:
+    """Orange 6 is a point more than purple 5, which releases an orange 6 besides (GSC-23)."""
+    full = pad(orange=FULL, purple=numbers(*[6] * 11), green="xxxxxxxxxxx")
+    own = pad(purple=numbers(1, 2, 3, 4, 5, 6, 1, 2, 4))
+    state = at("2a", "choosing", "y1i b1ii g1t o6 p5 w1t", own, full, roll=3)
+    fox = Fox(GSC, random.Random(1))
+    assert choose(fox, state) == "p=p10"
+    fox.close = 0.0
+    assert choose(fox, state) == "o=o1"
+    fox.close = 1.0  # orange itself would be all that is close
+    assert choose(fox, state) == "o=o1"
+
+
 def test_before_the_last_roll_it_minds_what_goes_to_the_tray_already() -> None:
     """Purple 4 would push the orange 3, which B wants, to the tray; orange 3 nothing."""
     full = "xxxxxxxxxxx"

@@ -11,9 +11,7 @@ from foxtray.players.clever.loop import find_loop
 from foxtray.players.fox.school.training import HeldOut
 from foxtray.players.fox.value.kinds import ACTIONS_ROUND, EXTRAS, REROLLS
 from foxtray.players.fox.value.network import new_network
-from foxtray.players.fox.weights import read_shipped
 from foxtray.players.fox.young import (
-    YOUNG,
     Badger,
     Hedgehog,
     Marten,
@@ -21,6 +19,7 @@ from foxtray.players.fox.young import (
     Wolf,
     Young,
     with_taste,
+    young_net,
 )
 from support.clever_positions import CHD, GSC
 
@@ -39,7 +38,7 @@ def test_each_level_is_clearly_stronger_than_the_one_before(
     """Alone, over the same dice."""
     means = []
     for level in levels:
-        net = read_shipped(game.sheet, YOUNG, f"{game.name}-{level.name}.npz").net
+        net = young_net(game.sheet, level.name)
         means.append(HeldOut(game, 1)(with_taste(net, level.taste), 200).mean())
     assert all(later > earlier + 15 for earlier, later in itertools.pairwise(means))
 
@@ -79,21 +78,27 @@ def test_the_means_on_the_roster_are_theirs(
         entry.name: dict(entry.means)[game.name] for entry in roster.everybody() if entry.means
     }
     for level in levels:
-        net = read_shipped(game.sheet, YOUNG, f"{game.name}-{level.name}.npz").net
+        net = young_net(game.sheet, level.name)
         points = HeldOut(game, 1, "means")(with_taste(net, level.taste), 300)
         assert abs(points.mean() - means[level.name]) < 5 * points.std() / len(points) ** 0.5
 
 
+@pytest.mark.parametrize("seats", [2, 3, 4])
 @GAMES
-def test_among_others_the_forgetful_one_forgets_less(
-    game: CleverGame, levels: tuple[type[Young], ...]
+def test_among_others_too_each_level_is_stronger_than_the_one_before(
+    game: CleverGame, levels: tuple[type[Young], ...], seats: int
 ) -> None:
-    """With its taste for playing alone it would be behind greedy, which is the level below it."""
-    level = Badger
-    assert level in levels
-    assert level.among is not None
-    assert level.taste.actions < level.among.actions < 1
-    loops = [find_loop(game, [name, name], {}) for name in ("greedy", "badger", "wolf")]
+    """By points at a table of its like: they were taught there, too."""
+    hedgehog, *others = (level.name for level in levels)
+    ladder = ["cub", hedgehog, "greedy", *others]
+    loops = [find_loop(game, [name] * seats, {}) for name in ladder]
     means = [loop("levels among others", 150).points.mean() for loop in loops if loop]
-    assert means == sorted(means)
-    assert means[1] > means[0] + 5
+    assert len(means) == len(ladder)
+    assert all(later > earlier + 5 for earlier, later in itertools.pairwise(means))
+
+
+def test_who_was_not_taught_at_a_table_knows_what_it_knows_alone() -> None:
+    alone, among = (young_net(CHD.sheet, Hedgehog.name, several) for several in (False, True))
+    assert np.array_equal(alone.inner, among.inner)
+    alone, among = (young_net(GSC.sheet, Hedgehog.name, several) for several in (False, True))
+    assert not np.array_equal(alone.inner, among.inner)

@@ -7,7 +7,7 @@ import sys
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from foxtray.cli import BadInput
 from foxtray.cli.common import find_game
@@ -25,7 +25,6 @@ def run(args: argparse.Namespace) -> int:
     from foxtray.games.clever.game import CleverGame
     from foxtray.players.fox.school.training import (
         ALONE,
-        ANY_SHEET,
         HELD_OUT,
         SEVERAL,
         Plan,
@@ -60,11 +59,7 @@ def run(args: argparse.Namespace) -> int:
                 training.begin_from(Path(args.begin))
             except WeightsRefused as refused:
                 raise BadInput(str(refused)) from None
-        if args.shares:
-            first, last = args.shares
-            training.plan = replace(training.plan, first_share=first, last_share=last)
-        if args.any_sheet:
-            training.plan = replace(training.plan, strays=ANY_SHEET)
+        training.plan = replace(training.plan, **_wished(args))
     _learn(training, checkpoint)
     if args.svg:
         _draw(Path(args.svg), training.game.title, training.curve)
@@ -83,6 +78,21 @@ def _drilled(plan: Plan, args: argparse.Namespace) -> Plan:
     """The same plan, as a drill."""
     rate, last = args.drill
     return replace(plan, rate=rate, last_rate=last, second=args.second, looks=max(args.looks, 1))
+
+
+def _wished(args: argparse.Namespace) -> dict[str, Any]:
+    """What of a plan was asked for, whatever weights are begun with."""
+    from foxtray.players.fox.school.training import ANY_SHEET
+
+    first, last = args.shares or (None, None)
+    wishes = {
+        "first_share": first,
+        "last_share": last,
+        "trace": args.trace,
+        "horizon": args.horizon,
+        "strays": ANY_SHEET if args.any_sheet else None,
+    }
+    return {name: wish for name, wish in wishes.items() if wish is not None}
 
 
 def _check_writable(out: Path) -> None:

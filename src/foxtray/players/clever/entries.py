@@ -91,7 +91,7 @@ FOX = Entry(
     advises=True,
     reasons=REASONS,
     sentences=SENTENCES,
-    means=means(295.5, 475.0),
+    means=means(296.7, 478.0),
 )
 FOX_DEEP = Entry(
     "fox-deep",
@@ -103,5 +103,5 @@ FOX_DEEP = Entry(
     reasons=REASONS,
     sentences=SENTENCES,
     compiled_only=True,
-    means=means(300.4, 489.5),
+    means=means(301.7, 489.5),
 )

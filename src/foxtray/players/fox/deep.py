@@ -17,7 +17,7 @@ from foxtray.games.clever.engine import array_of
 from foxtray.games.clever.layout import MOVES, PHASE_ROLLING, Table
 from foxtray.games.clever.simulate import copy_table, roll
 from foxtray.games.clever.state import State, View
-from foxtray.games.clever.turn import is_asked, play
+from foxtray.games.clever.turn import play
 from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled
 from foxtray.kernel.copying import copier
@@ -25,7 +25,7 @@ from foxtray.kernel.game import AnyGame
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.player import Fox, Values, evened
 from foxtray.players.fox.rivals import Match, judge_to_win
-from foxtray.players.fox.value.judging import Mind, judge_words, value_parts
+from foxtray.players.fox.value.judging import Mind, judge_words, make_ready, value_parts
 from foxtray.players.fox.value.network import PARTS, Doubles, has_parts
 
 MOST_RUNNERS: Final = 8
@@ -39,9 +39,9 @@ class Effort(NamedTuple):
     """Words looked into at most."""
     margin: float = 10.0
     """Words this many points behind the best at first sight are left at that."""
-    falls: int = 200
+    falls: int = 800
     """Falls of the dice looked at, at most, and between two looks at the standing."""
-    leg: int = 20
+    leg: int = 40
     rolls: int = 4
     """So many rolls of one's own a fall goes on, as the fox would play them."""
     to_win: bool = True
@@ -130,17 +130,6 @@ class Ahead(NamedTuple):
     """One: the same where a fall began, for the next runner to have the same dice."""
     effort: Effort
     race: Race
-
-
-@compiled
-def make_ready(mind: Mind, work: Table, seat: int, value: float) -> float:
-    """Say what this seat has to say before the next dice; return what that is worth."""
-    desk = mind.desks[0]
-    while is_asked(work.pads[seat]):
-        best = judge_words(mind, work, seat)
-        value = mind.paper.values[best]
-        play(mind.prints[0], work, seat, desk.moves[0].codes[best], desk.scratch[0])
-    return value
 
 
 copy_luck = copier(RandomStream)

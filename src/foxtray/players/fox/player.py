@@ -22,7 +22,7 @@ from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.reasons import Reason
 from foxtray.players.clever.mode import Mode
 from foxtray.players.clever.reasons import FoxReason
-from foxtray.players.fox.rivals import Match, Rivals, all_turns, judge_to_win, new_match
+from foxtray.players.fox.rivals import CLOSE, Match, Rivals, all_turns, judge_to_win, new_match
 from foxtray.players.fox.value.judging import Desk, Mind, judge_words, new_mind, suppose_word
 from foxtray.players.fox.value.network import PARTS, Network, has_parts
 from foxtray.players.fox.weights import FIRST, SECOND, Shipped, shipped
@@ -81,6 +81,8 @@ class Fox:
 
     to_win = True
     litter = SECOND
+    close = CLOSE
+    """Among others: words so many points behind the best are followed to the next dice."""
     preparing = "compiling its value: some 20 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
@@ -100,7 +102,7 @@ class Fox:
         mode, net = self.mode, self.mode.numbers(net)
         minds = [new_mind(mode.prints, net, mode.blank(Desk)) for _ in range(2)]
         own, other = (mind._replace(paper=mode.numbers(mind.paper)) for mind in minds)
-        match = new_match(own, other, mode.numbers(rivals))
+        match = new_match(own, other, mode.numbers(rivals), self.close)
         self.match = match._replace(aside=mode.numbers(match.aside))
 
     def is_prepared(self, start: State) -> bool:
@@ -219,3 +221,4 @@ class FirstFox(Fox):
     """The fox of the first litter, kept to compare with until there is a third."""
 
     litter = FIRST
+    close = 0.0

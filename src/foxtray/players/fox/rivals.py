@@ -39,6 +39,7 @@ from foxtray.kernel.compiled import compiled
 from foxtray.players.fox.value.features import look
 from foxtray.players.fox.value.judging import (
     Mind,
+    follow_words,
     has_finished,
     judge_listed,
     judge_words,
@@ -65,6 +66,9 @@ TRAYS: Final = DICE + 2
 TRUST: Final = 0.5
 """How much of what the network sees in one tray against another is believed. Its errors
 favour the tray one looks for; docs/players.md has the trials."""
+
+CLOSE: Final = 6.0
+"""Words so many points behind the best may be better than they look."""
 
 
 class Rivals(NamedTuple):
@@ -120,11 +124,13 @@ class Match(NamedTuple):
     other: Mind
     aside: Aside
     rivals: Rivals
+    close: float
+    """Words so many points behind the best are followed to the next dice; 0: none is."""
 
 
-def new_match(own: Mind, other: Mind, rivals: Rivals) -> Match:
+def new_match(own: Mind, other: Mind, rivals: Rivals, close: float = CLOSE) -> Match:
     aside = Aside(np.zeros(SEATS), np.zeros(TRAYS, np.int64), np.zeros(TRAYS))
-    return Match(own, other, aside, rivals)
+    return Match(own, other, aside, rivals, close)
 
 
 @compiled
@@ -242,7 +248,7 @@ def judge_to_win(match: Match, table: Table, seat: int) -> int:
     """Value every legal word by the points it is ahead of the others; return the best."""
     printed, desk, aside = match.own.prints[0], match.own.desks[0], match.aside
     values, weights = match.own.paper.values, match.own.paper.weights
-    judge_words(match.own, table, seat)
+    follow_words(match.own, match.other, table, seat, match.close)
     spread = match.rivals.spread[all_turns(printed, table)]
     moves = desk.moves[0]
     choosing = table.phase == PHASE_CHOOSING and table.pads[seat].heap == 0

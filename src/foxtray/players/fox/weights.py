@@ -185,8 +185,11 @@ def shipped(sheet: Sheet, seats: int = 1, litter: str = SECOND) -> Shipped:
     Where a litter has not learned something yet, the one before it serves.
     """
     name = f"{sheet.name}-{TABLES[seats > 1]}.npz"
-    there = files(PACKAGE).joinpath("weights", litter, name).is_file()
-    return read_shipped(sheet, litter if there else FIRST, name)
+    return read_shipped(sheet, litter if is_shipped(litter, name) else FIRST, name)
+
+
+def is_shipped(folder: str, name: str) -> bool:
+    return files(PACKAGE).joinpath("weights", folder, name).is_file()
 
 
 def read_shipped(sheet: Sheet, folder: str, name: str) -> Shipped:

@@ -25,10 +25,16 @@ from foxtray.players.fox.value.kinds import (
     ROLL_ROUND,
 )
 from foxtray.players.fox.value.network import PARTS, Network, complete
-from foxtray.players.fox.weights import read_shipped
+from foxtray.players.fox.weights import is_shipped, read_shipped
 
 YOUNG = "young"
 """The folder of their weights."""
+TWINS = {
+    ("clever-hoch-drei", "marten"): "badger",
+    ("clever-hoch-drei", "badger-several"): "wolf-several",
+    ("ganz-schoen-clever", "badger-several"): "wolf-several",
+}
+"""Who was taught the same games as another, and differs by its taste: one file serves both."""
 
 
 class Taste(NamedTuple):
@@ -54,9 +60,21 @@ def with_taste(net: Network, taste: Taste) -> Network:
     return complete(net.inner * stock[:DEEP], net.bias, net.outer * parts, direct, *second)
 
 
+def young_net(sheet: Sheet, name: str, several: bool = False) -> Network:
+    """What a young fox was taught, alone or, if it was, at a table."""
+    at_table = _lessons(sheet, f"{name}-several")
+    taught = several and is_shipped(YOUNG, at_table)
+    return read_shipped(sheet, YOUNG, at_table if taught else _lessons(sheet, name)).net
+
+
+def _lessons(sheet: Sheet, name: str) -> str:
+    """The file of what somebody was taught."""
+    return f"{sheet.name}-{TWINS.get((sheet.name, name), name)}.npz"
+
+
 @cache
-def _taught(sheet: Sheet, name: str, taste: Taste) -> Network:
-    return with_taste(read_shipped(sheet, YOUNG, f"{sheet.name}-{name}.npz").net, taste)
+def _taught(sheet: Sheet, name: str, several: bool, taste: Taste) -> Network:
+    return with_taste(young_net(sheet, name, several), taste)
 
 
 class Young(Fox):
@@ -65,13 +83,10 @@ class Young(Fox):
     to_win = False
     name = ""
     taste = Taste()
-    among: Taste | None = None
-    """Among others, where it has another one there: it was taught alone."""
 
     def _sit_down(self, seats: int) -> None:
         self.seats = seats
-        taste = self.among if self.among and seats > 1 else self.taste
-        self._think_with(_taught(self.game.sheet, self.name, taste), unstudied())
+        self._think_with(_taught(self.game.sheet, self.name, seats > 1, self.taste), unstudied())
 
 
 class Hedgehog(Young):
@@ -86,7 +101,6 @@ class Badger(Young):
 
     name = "badger"
     taste = Taste(actions=0.2)
-    among = Taste(actions=0.6)
 
 
 class Marten(Young):

@@ -144,6 +144,41 @@ def judge_listed(mind: Mind, table: Table, seat: int) -> int:
 
 
 @compiled
+def make_ready(mind: Mind, work: Table, seat: int, value: float) -> float:
+    """Say what this seat has to say before the next dice; return what that is worth."""
+    desk = mind.desks[0]
+    while is_asked(work.pads[seat]):
+        best = judge_words(mind, work, seat)
+        value = mind.paper.values[best]
+        play(mind.prints[0], work, seat, desk.moves[0].codes[best], desk.scratch[0])
+    return value
+
+
+@compiled
+def follow_words(mind: Mind, other: Mind, table: Table, seat: int, close: float) -> int:
+    """Value every legal word; those that are about as good as the best are followed to the
+    next dice, with all bonuses and extra dice they bring. Return the best one's place.
+
+    `other` has room of its own to think in.
+    """
+    desk, values = mind.desks[0], mind.paper.values
+    best = judge_words(mind, table, seat)
+    moves, work = desk.moves[0], desk.trial[0]
+    if close == 0 or moves.count == 1:
+        return best
+    floor = values[best] - close
+    for i in range(moves.count):
+        if values[i] > floor:
+            copy_table(table, work)
+            play(mind.prints[0], work, seat, moves.codes[i], desk.scratch[0])
+            values[i] = make_ready(other, work, seat, values[i])
+    for i in range(moves.count):
+        if values[i] > values[best]:
+            best = i
+    return best
+
+
+@compiled
 def points_now(seen: Features, foxes: int) -> float:
     """What a sheet has already (GSC-30), and so the least it can end with. A sheet such as the
     fox never had may look worse to the network than that.
