@@ -22,7 +22,7 @@ from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import MOVES, PHASE_OVER, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
 from foxtray.games.clever.turn import play, start_game
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.deep import EFFORTS, MOST_RUNNERS, Ahead, Effort, deepen, new_race
 from foxtray.players.fox.rivals import Match, new_match, unstudied
@@ -60,7 +60,7 @@ def mean_of_falls(umpire: Umpire, table: Table) -> float:
     return total / OTHER_FALLS
 
 
-@compiled
+@door
 def deep_game(
     match: Match,
     tables: list[Table],

@@ -27,7 +27,7 @@ from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import PHASE_OVER, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.rivals import CLOSE, Match, judge_to_win, new_match
 from foxtray.players.fox.school.training import compiled_mind, new_table
@@ -36,7 +36,7 @@ from foxtray.players.fox.value.network import Doubles
 from foxtray.players.fox.weights import FIRST, SECOND, Shipped, read_weights, shipped
 
 
-@compiled
+@door
 def duel(
     match: Match,
     others: Match,

@@ -21,7 +21,7 @@ from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import PHASE_OVER, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.school.training import compiled_mind, new_table
 from foxtray.players.fox.value.judging import Mind, copy_score, judge_words, value_parts
@@ -31,7 +31,7 @@ from foxtray.players.fox.weights import load, shipped
 ROUNDS = 6
 
 
-@compiled
+@door
 def foretell(mind: Mind, tables: list[Table], lucks: list[RandomStream], told: Doubles) -> None:
     """By game: the parts foretold after the first word of a round, and last those that came."""
     printed, table, desk = mind.prints[0], tables[0], mind.desks[0]

@@ -8,7 +8,7 @@ import pytest
 from foxtray.games.clever import engine
 from foxtray.games.clever.sheets.ganz_schoen_clever import SHEET
 from foxtray.kernel import compiled as compiler
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 
 
 def triple(number: int) -> int:
@@ -24,7 +24,7 @@ def build() -> tuple[Any, Any]:
         second: int = inner(5)
         return first + second
 
-    return compiled(outer), inner
+    return door(outer), inner
 
 
 def test_a_function_is_compiled_once_for_all_constants() -> None:
@@ -40,6 +40,33 @@ def test_without_numbas_call_templates_it_compiles_more_and_says_the_same(
     outer, inner = build()
     assert outer() == 27
     assert len(inner.signatures) > 1
+
+
+def test_only_a_door_opens_to_python() -> None:
+    """Behind the others there is no code for Python to run into: it would crash."""
+    outer, inner = build()
+    for _ in range(2):  # not yet compiled, and compiled
+        with pytest.raises(TypeError, match="only compiled functions call triple"):
+            inner(4)
+        assert outer() == 27
+    assert compiler.plain(inner)(4) == 12
+
+
+def test_without_numbas_options_more_is_compiled_and_it_says_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    import numba.core.options
+
+    assert compiler._without_wrappers(True) == {
+        "no_cfunc_wrapper": True,
+        "no_cpython_wrapper": False,
+    }
+    monkeypatch.delattr(numba.core.options, "DefaultOptions")
+    assert compiler._without_wrappers(True) == {}
+    outer, inner = build()
+    assert outer() == 27
+    with pytest.raises(TypeError, match="only compiled functions call triple"):
+        inner(4)
 
 
 def test_a_dispatcher_that_resolves_otherwise_is_left_alone() -> None:

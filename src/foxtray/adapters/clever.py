@@ -43,7 +43,7 @@ from foxtray.games.clever.layout import (
 from foxtray.games.clever.notation import spell_all
 from foxtray.games.clever.sheets.sheet import Area, Form, Scoring, Sheet
 from foxtray.games.clever.state import State, View
-from foxtray.kernel.compiled import compiled, plain
+from foxtray.kernel.compiled import compiled, door, plain
 from foxtray.kernel.game import AnyGame, Options, Seat, Word
 
 OUTERMOST: Final = int(Scoring.OUTERMOST)
@@ -220,7 +220,7 @@ def write_pad(printed: Print, pad: Pad, row: Row, start: int) -> int:
     return at + KINDS
 
 
-@compiled
+@door
 def write_row_at(prints: list[Print], tables: list[Table], seat: int, row: Row) -> None:
     write_row(prints[0], tables[0], seat, row)
 

@@ -22,7 +22,7 @@ from foxtray.games.clever.legal import legal
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.state import State
 from foxtray.games.clever.turn import play, start_game
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.game import Options
 from foxtray.kernel.random_stream import RandomStream, random_below
 
@@ -98,14 +98,14 @@ def go_on(room: Room, at: int) -> None:
     write_row(printed, table, 0, room.rows[at])
 
 
-@compiled
+@door
 def begin_all(room: Room, which: Flags) -> None:
     for at in range(len(which)):
         if which[at]:
             begin(room, at)
 
 
-@compiled
+@door
 def step_all(room: Room, chosen: Integers, final: bool, most: int) -> None:
     """One action at every table; the reward is the points gained, or `final` those of the end.
     After `most` actions a game is ended.
@@ -135,7 +135,7 @@ def step_all(room: Room, chosen: Integers, final: bool, most: int) -> None:
         room.points[at] = score.total
 
 
-@compiled
+@door
 def choose_all(room: Room, lucks: list[RandomStream], chosen: Integers) -> None:
     """A legal action drawn for every table; 0 where a game is over."""
     for at in range(len(chosen)):

@@ -30,7 +30,7 @@ from foxtray.games.break_the_cube.solve import (
     sort_by_answer,
 )
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 
 REMEMBERED = 8
 """Smaller sets are solved anew: to look them up takes as long."""
@@ -62,7 +62,7 @@ class Figures(NamedTuple):
 # Bounds by size
 
 
-@compiled
+@door
 def least_by_answers(most: int, answers: int) -> Array:
     """By size: what a set costs at least if no question has more answers than this.
 
@@ -112,7 +112,7 @@ def below(costs: Array, corners: Array, count: int, size: int) -> Any:
 # Costs
 
 
-@compiled
+@door
 def key_of(figures: Array, prints: Array) -> Any:
     """The same for all sets that are alike."""
     least = np.int64(0)
@@ -126,7 +126,7 @@ def key_of(figures: Array, prints: Array) -> Any:
     return least
 
 
-@compiled
+@door
 def look(figures: Array, known: Figures, bounds: Array) -> int:
     """For every question what it costs at least, given how large its parts are and how many
     answers any question has; the least of these, or what guessing costs.
@@ -187,7 +187,7 @@ def keep(count: int, key: Any, cost: Any, is_exact: Any, known: Figures) -> None
             known.floors[key] = cost
 
 
-@compiled
+@door
 def floor_of(figures: Array, known: Figures) -> Any:
     """What a set costs at least, by what is remembered or by a look."""
     count = len(figures)
@@ -201,7 +201,7 @@ def floor_of(figures: Array, known: Figures) -> Any:
     return floor
 
 
-@compiled
+@door
 def look_at_parts(parts: Array, begins: Array, floors: Array, known: Figures) -> Any:
     """What a question costs at least whose parts these are, by a look at each of them."""
     cost = np.int64(len(parts))
@@ -213,7 +213,7 @@ def look_at_parts(parts: Array, begins: Array, floors: Array, known: Figures) ->
     return cost
 
 
-@compiled
+@door
 def least_cost(figures: Array, limit: int, known: Figures) -> Any:
     """The least cost of a set if it is below the limit, else a floor that is not.
 

@@ -15,7 +15,7 @@ import numpy as np
 from foxtray.games.break_the_cube import solve
 from foxtray.games.break_the_cube.rules import Clue
 from foxtray.games.break_the_cube.shapes import Array, catalogue
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import door
 from foxtray.players.break_the_cube.entropy import MOST, SAME, information
 
 CODES = 256
@@ -94,7 +94,7 @@ def study(
     return result
 
 
-@compiled
+@door
 def follow_most(
     figures: Array, asked: int, table: Array, logs: Array, asked_for: Array, turns_for: Array
 ) -> None:

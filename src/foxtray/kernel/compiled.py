@@ -1,9 +1,9 @@
 """One set of rules, run two ways.
 
-`compiled` marks a plain function for Numba. The machine code is cached in the user's
-cache directory under a name made of all the sources it came from: Numba itself
-notices only changes in the file of the outermost function, and an edited rule two
-modules away must never run in its old form.
+`compiled` marks a plain function for Numba, `door` one that Python calls, too. The machine code is
+cached in the user's cache directory under a name made of all the sources it came from: Numba
+itself notices only changes in the file of the outermost function, and an edited rule two modules
+away must never run in its old form.
 
 `plain` gives the same function, and all it calls, as ordinary Python, for debugging
 and for the tests that hold both modes against each other. Such functions want the
@@ -11,9 +11,9 @@ slotted objects of a `Layout`; compiled ones want its NumPy records.
 
 FOXTRAY_PLAIN=1 switches the compiler off altogether; without NumPy and Numba it is off anyway.
 
-Two inner parts of Numba are leaned on, where its documented ways would cost much: the
-directory of its cache and how a call finds its function. A Numba that has them elsewhere
-works too; it compiles longer, or at every start.
+Three inner parts of Numba are leaned on, where its documented ways would cost much: the
+directory of its cache, how a call finds its function, and what is compiled besides it. A Numba
+that has them elsewhere works too; it compiles longer, or at every start.
 """
 
 from __future__ import annotations
@@ -127,12 +127,19 @@ def _caching_in(cache: Path | None) -> Iterator[bool]:
 
 
 def compiled(function: F) -> F:
-    """Compile this function when it is first called, and keep the machine code."""
-    return _compile(function, False)
+    """Compile this function when a compiled one first calls it, and keep the machine code."""
+    return _compile(function)
+
+
+def door(function: F) -> F:
+    """The same of a function that Python calls, too. Bringing arguments in from Python is code of
+    its own; if every function had it, a third of all compiling would be for that.
+    """
+    return _compile(function, is_door=True)
 
 
 def summing(function: F) -> F:
-    """The same, and its sums may be added up in any order, many numbers at once. The last bits
+    """As `compiled`, and its sums may be added up in any order, many numbers at once. The last bits
     of what it returns depend on the machine.
     """
     return _compile(function, ANY_ORDER)
@@ -141,7 +148,7 @@ def summing(function: F) -> F:
 ANY_ORDER = {"reassoc", "contract", "nsz"}
 
 
-def _compile(function: F, fast: Any) -> F:
+def _compile(function: F, fast: Any = False, is_door: bool = False) -> F:
     if OFF:
         return function
     from numba import njit
@@ -150,12 +157,42 @@ def _compile(function: F, fast: Any) -> F:
     if file not in _caches:
         _caches[file] = _cache_of(file)
     with _caching_in(_caches[file]) as cache:
-        dispatcher = njit(cache=cache, error_model="numpy", fastmath=fast)(function)
+        dispatcher = njit(
+            cache=cache,
+            error_model="numpy",
+            fastmath=fast,
+            **_without_wrappers(is_door),
+        )(function)
     if not cache:
         _caches[file] = None
     setattr(dispatcher, _SOURCE, function)
     _ignore_literals(dispatcher)
+    if not is_door:
+        _close(dispatcher)
     return cast(F, dispatcher)
+
+
+def _without_wrappers(is_door: bool) -> dict[str, bool]:
+    """Numba's options that leave out what only C and, but for a door, Python would call."""
+    from numba.core import options
+
+    wanted = {"no_cfunc_wrapper": True, "no_cpython_wrapper": not is_door}
+    known = getattr(options, "DefaultOptions", None)
+    return {name: wish for name, wish in wanted.items() if hasattr(known, name)}
+
+
+def _close(dispatcher: Any) -> None:
+    """Refuse what Python asks of a function that is no door: there is no code for it to run into.
+
+    Where a Numba looks elsewhere, whoever makes that mistake learns it less politely.
+    """
+
+    def refuse(*args: Any, **kws: Any) -> Any:
+        name = dispatcher.__name__
+        raise TypeError(f"only compiled functions call {name}; make it a door, or call it plain")
+
+    dispatcher._compile_for_args = refuse
+    dispatcher._insert = lambda *args, **kws: None
 
 
 def compiled_from_text(name: str, text: str) -> Any:
@@ -168,9 +205,10 @@ def compiled_from_text(name: str, text: str) -> Any:
         return namespace[name]
     from numba import njit
 
-    dispatcher = njit(error_model="numpy")(namespace[name])
+    dispatcher = njit(error_model="numpy", **_without_wrappers(False))(namespace[name])
     setattr(dispatcher, _SOURCE, namespace[name])
     _ignore_literals(dispatcher)
+    _close(dispatcher)
     return dispatcher
 
 

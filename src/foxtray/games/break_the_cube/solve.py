@@ -41,7 +41,7 @@ from foxtray.games.break_the_cube.rules import Clue
 from foxtray.games.break_the_cube.shapes import Array, catalogue, thin_out
 from foxtray.kernel import compiled as compiler
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 
 EXACT = 400
 """Sets up to this size are solved at the table: a few tenths of a second."""
@@ -81,7 +81,7 @@ class Problem(NamedTuple):
 # Exact costs
 
 
-@compiled
+@door
 def new_memory() -> Any:
     """An empty memory: from a set's fingerprint to a cost."""
     return {np.int64(0): np.int64(0)}
@@ -95,13 +95,13 @@ def fingerprint(figures: Array, prints: Array) -> Any:
     return key
 
 
-@compiled
+@door
 def cost_of_guessing(count: int, careful: int) -> int:
     """All turns of guessing one figure after the other."""
     return count * (count + 1) // 2 + careful * RISK * (count - 1) * count // 2
 
 
-@compiled
+@door
 def sort_by_answer(figures: Array, answers: Array, width: int, parts: Array) -> Array:
     """Put figures with the same answer together into `parts`; where each answer begins."""
     begins = np.zeros(width + 1, np.int64)
@@ -136,7 +136,7 @@ def bound_questions(figures: Array, problem: Problem) -> Array:
     return bounds
 
 
-@compiled
+@door
 def least_cost(figures: Array, limit: int, problem: Problem) -> Any:
     """The least cost of a set if it is below the limit, else a floor that is not."""
     count = len(figures)
@@ -181,7 +181,7 @@ def least_cost(figures: Array, limit: int, problem: Problem) -> Any:
     return floor
 
 
-@compiled
+@door
 def cost_of_asking(figures: Array, question: int, problem: Problem) -> int:
     """The cost of a set if this question is asked first, and the best plan follows."""
     count = len(figures)
@@ -197,7 +197,7 @@ def cost_of_asking(figures: Array, question: int, problem: Problem) -> int:
     return cost
 
 
-@compiled
+@door
 def first_step(figures: Array, problem: Problem) -> Any:
     """How the best plan begins: a question's number, or -1 to guess."""
     count = len(figures)
@@ -207,7 +207,7 @@ def first_step(figures: Array, problem: Problem) -> Any:
     return problem.known[fingerprint(figures, problem.prints)] % MARK - 1
 
 
-@compiled
+@door
 def follow(
     figures: Array, asked: int, problem: Problem, asked_for: Array, turns_for: Array
 ) -> None:
@@ -230,7 +230,7 @@ def follow(
 # Estimates
 
 
-@compiled
+@door
 def rough_cost(size: float) -> Any:
     """What a set of this size may cost, from its size alone: fitted to exact costs."""
     if size <= 3.0:
@@ -261,7 +261,7 @@ def estimate(figures: Array, table: Array, width: int, scale: float) -> Array:
     return costs
 
 
-@compiled
+@door
 def look_ahead(figures: Array, table: Array, width: int, scale: float, breadth: int) -> Array:
     """Estimates, those of the most promising questions from the parts of their parts.
 

@@ -19,7 +19,7 @@ from foxtray.games.clever.sheets.sheet import Sheet, printed
 from foxtray.games.clever.turn import is_asked, lay_out, play, start_game, throw
 from foxtray.kernel import compiled as compiler
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import NUMBER, compiled, plain
+from foxtray.kernel.compiled import NUMBER, door, plain
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.kernel.records import record_of
 
@@ -31,12 +31,12 @@ Tables = Any
 functions are typed by the slotted twins of their records."""
 
 
-@compiled
+@door
 def start_at(prints: list[Print], tables: list[Table]) -> None:
     start_game(prints[0], tables[0])
 
 
-@compiled
+@door
 def settle_at(prints: list[Print], tables: list[Table], thrown: list[Throw]) -> None:
     if tables[0].solo_passive:
         lay_out(prints[0], tables[0], thrown[0])
@@ -44,19 +44,19 @@ def settle_at(prints: list[Print], tables: list[Table], thrown: list[Throw]) -> 
         throw(tables[0], thrown[0])
 
 
-@compiled
+@door
 def legal_at(prints: list[Print], tables: list[Table], seat: int, scratch: list[Moves]) -> None:
     legal(prints[0], tables[0], seat, scratch[0])
 
 
-@compiled
+@door
 def play_at(
     prints: list[Print], tables: list[Table], seat: int, code: int, scratch: list[Moves]
 ) -> None:
     play(prints[0], tables[0], seat, code, scratch[0])
 
 
-@compiled
+@door
 def asked_at(tables: list[Table]) -> int:
     """The seats that are asked, as bits."""
     asked = 0
@@ -66,7 +66,7 @@ def asked_at(tables: list[Table]) -> int:
     return asked
 
 
-@compiled
+@door
 def score_at(prints: list[Print], tables: list[Table], seat: int, scores: list[SheetScore]) -> None:
     count_score(prints[0], tables[0].pads[seat], scores[0])
 

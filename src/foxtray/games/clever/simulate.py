@@ -21,7 +21,7 @@ from foxtray.games.clever.layout import (
 )
 from foxtray.games.clever.legal import legal
 from foxtray.games.clever.turn import is_asked, lay_out, play, start_game, throw
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.copying import clearer, copier
 from foxtray.kernel.random_stream import RandomStream, random_below
 
@@ -95,7 +95,7 @@ def random_game(printed: Print, table: Table, luck: RandomStream, scratch: Scrat
     return words
 
 
-@compiled
+@door
 def random_games(
     prints: list[Print],
     tables: list[Table],

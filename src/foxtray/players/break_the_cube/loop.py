@@ -18,7 +18,7 @@ from foxtray.games.break_the_cube.game import BASE_BLOCKS, CURIOSITY, BreakTheCu
 from foxtray.games.break_the_cube.questions import FROM_ABOVE, QUESTIONS
 from foxtray.games.break_the_cube.shapes import Array, catalogue
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import OFF, compiled
+from foxtray.kernel.compiled import OFF, compiled, door
 from foxtray.kernel.game import AnyGame, Options
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players import roster
@@ -171,7 +171,7 @@ def begin(cast: Cast, heard: Heard, minds: Minds, built: Integers, luck: RandomS
             minds.left[seat, number] = number
 
 
-@compiled
+@door
 def play_cast(
     cast: Cast,
     asking: Asking,

@@ -56,7 +56,7 @@ from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import play
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import Layout, compiled, one
+from foxtray.kernel.compiled import Layout, compiled, door, one
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players.clever.mode import Mode
 from foxtray.players.player import Advice, Unit
@@ -233,7 +233,7 @@ class Thumb(NamedTuple):
     """By legal move code: its judgement."""
 
 
-@compiled
+@door
 def judge(thumb: Thumb, tables: list[Table], seat: int) -> None:
     """What each legal move code of this seat is worth, against doing nothing."""
     printed, rules, table, trial = thumb.prints[0], thumb.weights[0], tables[0], thumb.trial[0]

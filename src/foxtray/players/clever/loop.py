@@ -19,7 +19,7 @@ from foxtray.games.clever.legal import legal
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import door
 from foxtray.kernel.game import AnyGame, Options
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players import roster
@@ -60,7 +60,7 @@ class Cast(NamedTuple):
     scores: list[SheetScore]
 
 
-@compiled
+@door
 def play_cast(  # noqa: C901  # five ways of choosing, and why they are not handed on is said below
     cast: Cast, tables: list[Table], lucks: list[RandomStream], counted: Integers, words: Integers
 ) -> None:

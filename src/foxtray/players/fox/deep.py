@@ -19,7 +19,7 @@ from foxtray.games.clever.simulate import copy_table, roll
 from foxtray.games.clever.state import State, View
 from foxtray.games.clever.turn import play
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.copying import copier
 from foxtray.kernel.game import AnyGame
 from foxtray.kernel.random_stream import RandomStream
@@ -214,7 +214,7 @@ def take_standing(race: Race, weights: Doubles, runners: int, falls: int) -> int
     return left
 
 
-@compiled
+@door
 def deepen(match: Match, tables: list[Table], seat: int, ahead: Ahead, deep: Doubles) -> None:
     """Value every legal word, the promising ones by a race over the next dice."""
     table, own, race, effort = tables[0], match.own, ahead.race, ahead.effort

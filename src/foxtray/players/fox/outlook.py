@@ -20,7 +20,7 @@ from foxtray.games.clever.simulate import copy_table, roll
 from foxtray.games.clever.state import View
 from foxtray.games.clever.turn import is_asked, play, throw
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.game import AnyGame, Seat
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.deep import Effort, FoxDeep
@@ -62,19 +62,19 @@ def value_here(mind: Mind, table: Table, seat: int) -> float:
     return value_of(mind, table, seat)
 
 
-@compiled
+@door
 def outlook_at(mind: Mind, tables: list[Table], seat: int, works: list[Table]) -> float:
     copy_table(tables[0], works[0])
     return value_here(mind, works[0], seat)
 
 
-@compiled
+@door
 def go_on_at(mind: Mind, tables: list[Table], seat: int, works: list[Table]) -> bool:
     copy_table(tables[0], works[0])
     return go_on(mind, works[0], seat)
 
 
-@compiled
+@door
 def let_fall(
     mind: Mind,
     tables: list[Table],
@@ -90,7 +90,7 @@ def let_fall(
         found[fall] = value_here(mind, works[0], seat)
 
 
-@compiled
+@door
 def let_all_fall(
     mind: Mind, tables: list[Table], seat: int, works: list[Table], found: Doubles
 ) -> None:
@@ -114,14 +114,14 @@ def throw_number(mind: Mind, table: Table, work: Table, fall: int) -> None:
     throw(work, dice)
 
 
-@compiled
+@door
 def roll_at(mind: Mind, tables: list[Table], works: list[Table], lucks: list[RandomStream]) -> None:
     """One fall, drawn."""
     copy_table(tables[0], works[0])
     roll(mind.prints[0], works[0], lucks[0], mind.desks[0].dice[0])
 
 
-@compiled
+@door
 def throw_at(mind: Mind, tables: list[Table], works: list[Table], number: int) -> None:
     throw_number(mind, tables[0], works[0], number)
 
@@ -235,6 +235,6 @@ class DeepOutlook(FoxDeep):
         return float(self.judge(seen, len(self.game.legal(state, Seat(view.seat or 0)))).max())
 
 
-@compiled
+@door
 def value_at(mind: Mind, tables: list[Table], seat: int) -> float:
     return value_of(mind, tables[0], seat)

@@ -17,7 +17,7 @@ from foxtray.games.clever.layout import Print, Table
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.games.clever.state import MarkedSheet, Phase, Place, State, View
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import door
 from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.reasons import Reason
 from foxtray.players.clever.mode import Mode
@@ -31,12 +31,12 @@ from foxtray.players.player import Advice, Unit
 Values = npt.NDArray[np.float64]
 
 
-@compiled
+@door
 def judge_at(mind: Mind, tables: list[Table], seat: int) -> int:
     return judge_words(mind, tables[0], seat)
 
 
-@compiled
+@door
 def split_at(mind: Mind, tables: list[Table], seat: int, parts: Values) -> None:
     """The parts of every word that was just judged."""
     moves = mind.desks[0].moves[0]
@@ -44,12 +44,12 @@ def split_at(mind: Mind, tables: list[Table], seat: int, parts: Values) -> None:
         suppose_word(mind, tables[0], seat, moves.codes[i], parts[i])
 
 
-@compiled
+@door
 def judge_to_win_at(match: Match, tables: list[Table], seat: int) -> int:
     return judge_to_win(match, tables[0], seat)
 
 
-@compiled
+@door
 def turns_at(prints: list[Print], tables: list[Table]) -> int:
     return all_turns(prints[0], tables[0])
 

@@ -27,7 +27,7 @@ from foxtray.games.high_score.rules import (
 )
 from foxtray.games.high_score.solve import SWIRL_FACE, Floats, Ints, Play, lattice, odds, results
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import OFF, compiled
+from foxtray.kernel.compiled import OFF, compiled, door
 from foxtray.kernel.game import AnyGame, Options
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players import roster
@@ -74,7 +74,7 @@ class Room(NamedTuple):
     leaves: Ints
 
 
-@compiled
+@door
 def list_keeps(roll: int, freezes: int, room: Room) -> int:
     """How many ways there are to roll on, and into `leaves` what stays then, from the second place:
     rules.keeps for dice counted by face, in its order. The tests hold it against that.
@@ -158,7 +158,7 @@ class Round(NamedTuple):
     """By seat, of all rounds so far."""
 
 
-@compiled
+@door
 def play_round(cards: Cards, ways: Ints, lucks: list[RandomStream], now: Round, room: Room) -> None:
     """A card is turned (HSC-02), at first a starter drawn (HSC-06), and everybody plays."""
     seats, first = len(ways), cards.places[DICE]  # of seven dice the first are all ones

@@ -11,7 +11,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from foxtray.kernel.arrays import np
-from foxtray.kernel.compiled import compiled, summing
+from foxtray.kernel.compiled import compiled, door, summing
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players.fox.school.notes import Notes
 from foxtray.players.fox.value.kinds import COUNT, DEEP, MOST_TRUE
@@ -278,7 +278,7 @@ def shuffle(order: Stamps, count: int, luck: RandomStream) -> None:
         order[i], order[j] = order[j], order[i]
 
 
-@compiled
+@door
 def drill_notes(
     drill: Drill, notes: Notes, lucks: list[RandomStream], rate: float, unity: float
 ) -> float:

@@ -15,7 +15,7 @@ from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import PHASE_OVER, SEATS, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, copy_table, roll
 from foxtray.games.clever.turn import play, start_game
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players.fox.school.lessons import Pen, learn
 from foxtray.players.fox.value.features import look
@@ -127,7 +127,7 @@ def teach(mind: Mind, table: Table, seat: int, school: School) -> None:
         learn(mind.net, desk.path[step], pen, lesson.share, lesson.shallow)
 
 
-@compiled
+@door
 def learn_games(mind: Mind, tables: list[Table], school: School, totals: list[int]) -> None:
     """Games one after the other, as many as `totals` has room for, seats times games."""
     desk, seats = mind.desks[0], tables[0].seats

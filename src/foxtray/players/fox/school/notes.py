@@ -13,7 +13,7 @@ from foxtray.games.clever.layout import AREAS, PHASE_OVER, SEATS, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.value.features import look
 from foxtray.players.fox.value.judging import LONGEST, Mind, copy_score, judge_words
@@ -114,7 +114,7 @@ def note_seat(mind: Mind, table: Table, seat: int, trace: float, notes: Notes) -
         read_parts(mind.net, desk.path[step], mind.paper.moved, expected)
 
 
-@compiled
+@door
 def note_games(
     mind: Mind,
     tables: list[Table],

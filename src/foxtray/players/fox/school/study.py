@@ -22,7 +22,7 @@ from foxtray.games.clever.layout import (
 )
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
-from foxtray.kernel.compiled import compiled
+from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.rivals import (
     MOST_TURNS,
@@ -174,7 +174,7 @@ def study_game(own: Mind, other: Mind, table: Table, luck: RandomStream, study: 
     compare_differences(other, table, study, turns)
 
 
-@compiled
+@door
 def study_games(
     own: Mind, other: Mind, tables: list[Table], lucks: list[RandomStream], study: Study, games: int
 ) -> None:

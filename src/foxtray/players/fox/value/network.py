@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from foxtray.games.clever.layout import AREAS
 from foxtray.kernel.arrays import np, npt
-from foxtray.kernel.compiled import Layout, compiled, one, row, summing
+from foxtray.kernel.compiled import Layout, compiled, door, one, row, summing
 from foxtray.players.fox.value.kinds import COUNT, DEEP, MOST_TRUE, Features
 
 Floats = npt.NDArray[np.float32]
@@ -279,7 +279,7 @@ def stamp_features(seen: Features, stamps: Stamps, stamp: int) -> None:
         stamps[seen.index[i]] = stamp
 
 
-@compiled
+@door
 def has_parts(net: Network) -> bool:
     """Whether its value was learned in parts: that of the first litter was not."""
     return len(net.outer[0]) == PARTS
