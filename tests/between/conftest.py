@@ -7,14 +7,14 @@ import pytest
 
 from server.conftest import postgres
 from server.harness import FREELY, House
-from server.settled import settle
+from server.settled import settle, wait_patiently
 
 __all__ = ["postgres"]
 
 
 @pytest.fixture(autouse=True)
 def _settled() -> Iterator[None]:
-    with settle(""):
+    with settle(""), wait_patiently():
         yield
 
 

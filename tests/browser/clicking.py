@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 
-from playwright.sync_api import Error, expect
+from playwright.sync_api import ElementHandle, Error, expect
 
 from browser.people import Person
 
@@ -98,19 +98,25 @@ class Player:
         found = page.wait_for_function(LOOK, arg=arguments, polling=LOOK_EVERY).as_element()
         if found is None:
             return False
-        try:
-            if self.person.wish.screen.touch:
-                found.tap(timeout=HURRY)
-            else:
-                found.click(timeout=HURRY)
-        except Error as error:
-            # The page has gone on without us.
-            if not any(why in error.message for why in ("not attached", "Timeout", "detached")):
-                raise
+        if not press_if_there(self.person, found):
             self.missed += 1
             assert self.missed < MOST_MISSED, "what can be pressed is gone when it is pressed"
         self.pressed += 1
         return True
+
+
+def press_if_there(person: Person, found: ElementHandle) -> bool:
+    """False: the page has gone on without us."""
+    try:
+        if person.wish.screen.touch:
+            found.tap(timeout=HURRY)
+        else:
+            found.click(timeout=HURRY)
+    except Error as error:
+        if not any(why in error.message for why in ("not attached", "Timeout", "detached")):
+            raise
+        return False
+    return True
 
 
 PLACES = {"l": 0, "m": 4, "s": 9}
@@ -133,7 +139,15 @@ def build_by_taps(person: Person) -> str:
     """Break the Cube: a figure, kept secret."""
     compose(person)
     person.press(f"[data-word='build={FIGURE}']")
+    is_built(person)
     return FIGURE
+
+
+def is_built(person: Person) -> None:
+    """The table has the figure. Until then the board is the one of who builds, where a hint can be
+    pressed too, for nothing: something else is on its way.
+    """
+    expect(person.find("[data-guide=build]")).to_have_count(0)
 
 
 MOST_TURNS = 30
@@ -155,12 +169,13 @@ def seek(person: Person) -> list[str]:
             person.press(f"[data-word='{best}']:enabled")
             guesses.append(best.removeprefix("guess="))
         else:
-            _ask(person, best)
+            ask(person, best)
         expect(person.find("[data-hints]")).to_have_count(0)
     raise AssertionError("the figure is never found")
 
 
-def _ask(person: Person, question: str) -> None:
-    """The first press chooses and shows what is asked; the second asks."""
-    person.press(f"[data-word='{question}']")
+def ask(person: Person, question: str) -> None:
+    """The first press chooses and shows what is asked; the second asks, and the table hears it."""
+    person.press(f"[data-word='{question}'][aria-disabled=false]")
     person.press(f"[data-ask='{question}']")
+    expect(person.find(f"[data-ask='{question}']")).to_have_count(0)

@@ -6,7 +6,7 @@ import re
 
 from playwright.sync_api import expect
 
-from browser.clicking import END, FIGURE
+from browser.clicking import END, FIGURE, is_built
 from browser.people import Person
 from server.harness import wait_for
 
@@ -32,14 +32,17 @@ def join(guest: Person, link: str, name: str) -> None:
 def surprise(person: Person) -> str:
     """A figure by the button for the undecided; never the one that others build here."""
     build = person.find("[data-guide=build]")
+    word = build.get_attribute("data-word") or ""
     while True:
         person.press("[data-surprise]")
+        expect(build).not_to_have_attribute("data-word", word)
         expect(build).to_be_enabled()
-        figure = (build.get_attribute("data-word") or "").removeprefix("build=")
-        if figure != FIGURE:
+        word = build.get_attribute("data-word") or ""
+        if word != f"build={FIGURE}":
             break
-    person.press(build)
-    return figure
+    person.press(f"[data-word='{word}']")
+    is_built(person)
+    return word.removeprefix("build=")
 
 
 def finish(person: Person, bot: str = "random") -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from browser.people import Person
+from browser.people import PATIENCE, Person
 
 GSC, CHD = "ganz-schoen-clever", "clever-hoch-drei"
 
@@ -16,27 +16,43 @@ FRAMES = """(count) => new Promise((done) => {
 })"""
 
 # Another line to the same table, on the seats of this page: the first word that is offered,
-# every roll, until the game is over or so many things have happened. A line that is cut, or a
-# refusal after which no update comes, says so: else the test would wait for good.
-PLAY_ON = """(most) => new Promise((done, fail) => {
+# every roll, until the game is over or so many things have happened. Nothing is said before the
+# page has drawn what it is said to: a page that was out of step would never show what was between.
+# A line that is cut, a refusal after which no update comes, or one that never does, says so with
+# the last that was heard: else the test would wait for good.
+PLAY_ON = """([most, patience]) => new Promise((done, fail) => {
   const table = location.pathname.split('/').pop();
   const book = JSON.parse(localStorage['foxtray.tickets']);
   const tickets = book[table].tickets.map(({ ticket }) => ticket);
   const line = new WebSocket(`${location.origin.replace('http', 'ws')}/socket`);
-  let id = 1;
-  const end = () => (done(), line.close());
-  line.onclose = ({ code, reason }) => fail(new Error(`the line is cut: ${code} ${reason}`));
+  const heard = [];
+  let id = 1, said = 0;
+  const drawn = () => document.querySelectorAll('[data-entry]').length;
+  const stop = (why) => fail(new Error(
+    `${why}; the page has ${drawn()} entries; ${heard.slice(-6).join(' ')}`));
+  const giveUp = setTimeout(() => stop('the game stands still'), patience);
+  const end = () => (clearTimeout(giveUp), done(), line.close());
+  line.onclose = ({ code, reason }) => stop(`the line is cut: ${code} ${reason}`);
   line.onopen = () => line.send(JSON.stringify({ type: 'hello', table, tickets }));
-  line.onmessage = ({ data }) => {
-    const { type, kind, awaits, offers, ply } = JSON.parse(data);
-    if (type === 'refused' && kind !== 'stale') return fail(new Error(data));
-    if (type !== 'update') return;
-    if (awaits.over || ply >= most) return end();
+  const answer = ({ awaits, offers, ply }) => {
     const [offered] = offers.filter(({ offer }) => offer.words.length);
     const say = (what) => line.send(JSON.stringify({ id: id++, ply, ...what }));
     if (awaits.chance) say({ type: 'roll', seat: awaits.roller });
     else if (offered)
       say({ type: 'word', seat: offered.seat, word: offered.offer.words[0] });
+  };
+  line.onmessage = async ({ data }) => {
+    const message = JSON.parse(data);
+    const { type, kind, awaits, ply, start, log } = message;
+    heard.push(data.slice(0, 160));
+    if (type === 'refused' && kind !== 'stale') return stop('refused');
+    if (type === 'refused') said = 0; // the present follows, and is to be answered
+    if (type !== 'update') return;
+    if (awaits.over || ply >= most) return end();
+    if (ply <= said) return; // told once more, and answered already
+    said = ply;
+    while (drawn() < start + log.length) await new Promise((look) => setTimeout(look));
+    if (ply === said) answer(message);
   };
 })"""
 # A click on every die that is named, and a moment for the page to see it.
@@ -55,8 +71,11 @@ def frames(person: Person, count: int = 12) -> None:
 
 
 def play_on(person: Person, until: int = FOREVER) -> None:
-    """Say the first word that is offered until the end, as quickly as the table answers."""
-    person.page.evaluate(PLAY_ON, until)
+    """Say the first word that is offered until the end, as quickly as the page draws it. The page
+    is at the table before: else the dice would follow from who of the two comes first.
+    """
+    expect(person.find("[data-stage]")).to_be_visible()
+    person.page.evaluate(PLAY_ON, [until, PATIENCE])
 
 
 def sit(person: Person, game: str, *seats: str) -> Person:
@@ -72,6 +91,12 @@ def enter(person: Person, dice: str) -> None:
     person.page.evaluate(CHOOSE, shown)
     person.press("[data-enter]")
     expect(person.find("[data-enter]")).to_have_count(0)
+
+
+def pick(person: Person, die: str) -> None:
+    """Have a die in hand: a tap may be heard a moment after it."""
+    person.press(f"button[data-die={die}]")
+    expect(person.find(f"button[data-die={die}]")).to_have_attribute("aria-pressed", "true")
 
 
 def take(person: Person, die: str, cell: str) -> None:

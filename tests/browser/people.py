@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import json
 import os
+import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlsplit
 
 from playwright.sync_api import (
+    APIResponse,
     Browser,
     BrowserContext,
     ConsoleMessage,
@@ -61,31 +64,54 @@ KEEP_TICKETS = """{
   }
 }"""
 
-# How many messages have no answer yet, or one whose update has not come.
+# How many messages have no answer yet, or one whose update has not come. Each line for itself: an
+# old one may be heard to close after a new one has been asked something.
 WATCH_THE_LINE = """{
-  const asked = new Set();
-  let due = 0, seen = 0;
-  const count = () => (window.onTheWay = asked.size + (seen < due ? 1 : 0));
+  const lines = new Set();
+  const open = ({ asked, seen, due }) => asked.size + (seen < due ? 1 : 0);
+  const count = () => (window.onTheWay = [...lines].reduce((sum, each) => sum + open(each), 0));
   window.WebSocket = class extends WebSocket {
+    #line = { asked: new Set(), due: 0, seen: 0 };
     constructor(...how) {
       super(...how);
-      this.addEventListener('close', () => (asked.clear(), (due = 0), count()));
+      const line = this.#line;
+      lines.add(line);
+      this.addEventListener('close', () => (lines.delete(line), count()));
       this.addEventListener('message', ({ data }) => {
         const { id, type, ply } = JSON.parse(data);
-        asked.delete(id);
-        if (type === 'ack') due = ply;
-        if (type === 'update') seen = ply;
+        line.asked.delete(id);
+        if (type === 'ack') line.due = ply;
+        if (type === 'update') line.seen = ply;
         count();
       });
     }
     send(text) {
       const { id, type } = JSON.parse(text);
-      if (id !== undefined && type !== 'ping') asked.add(id);
+      if (id !== undefined && type !== 'ping') this.#line.asked.add(id);
       count();
       super.send(text);
     }
   };
 }"""
+
+# Notes at the edge of the screen go after so many milliseconds: here they stay until they have
+# been seen, however late somebody looks.
+HOLD_NOTES = """{
+  const STAYS = 6000;
+  const later = window.setTimeout;
+  let held = [];
+  window.setTimeout = (go, wait, ...more) =>
+    wait === STAYS ? (held.push(go), 0) : later(go, wait, ...more);
+  window.letNotesGo = () => {
+    const all = held;
+    held = [];
+    for (const go of all) go();
+  };
+}"""
+ONE_EACH = {"Connection": "close"}
+"""Every request of a test has a connection of its own. A server ends one that was idle for five
+seconds, and who uses it again just then is hung up on (KEPT in tests/server/guest.py)."""
+FRAME = "() => new Promise(requestAnimationFrame)"
 
 
 @dataclass(frozen=True)
@@ -231,9 +257,7 @@ class Person:
             "options": options or {},
             "aids": aids,
         }
-        answer = self.context.request.post("/api/tables", data=asked)
-        assert answer.ok, answer.text()
-        made = answer.json()
+        made = self.post("/api/tables", asked).json()
         table = made["table"]["id"]
         self.context.add_init_script(KEEP_TICKETS % json.dumps([table, made["tickets"]]))
         self.go(f"/table/{table}")
@@ -274,10 +298,11 @@ class Person:
     def _count_seats(self, dialog: Locator, wanted: int) -> None:
         rows = dialog.locator("[data-seat]")
         expect(rows.first).to_be_visible()
-        while rows.count() < wanted:
-            self.press("[data-add-seat]")
-        while rows.count() > wanted:
-            self.press(dialog.locator(".seat button").last)
+        # A tap may be heard a moment after it: the next one waits for what came of it.
+        while (count := rows.count()) != wanted:
+            more = count < wanted
+            self.press("[data-add-seat]" if more else dialog.locator(".seat button").last)
+            expect(rows).to_have_count(count + 1 if more else count - 1)
 
     def call(self, name: str) -> None:
         """Say what I am called, for the next table."""
@@ -289,16 +314,30 @@ class Person:
     # What the server says
 
     def ask(self, path: str) -> Any:
-        answer = self.context.request.get(path)
-        assert answer.ok, answer.text()
-        return answer.json()
+        return self.get(path).json()
 
     def record(self, table: str | None = None) -> str:
-        answer = self.context.request.get(f"/api/tables/{table or self.table}/record")
+        return self.get(f"/api/tables/{table or self.table}/record").text()
+
+    def get(self, path: str) -> APIResponse:
+        answer = self.context.request.get(path, headers=ONE_EACH)
         assert answer.ok, answer.text()
-        return answer.text()
+        return answer
+
+    def post(self, path: str, data: Json | str) -> APIResponse:
+        headers = {**ONE_EACH, "Origin": self.house.url}
+        answer = self.context.request.post(path, data=data, headers=headers)
+        assert answer.ok, answer.text()
+        return answer
 
     # What the page shows
+
+    def until(self, true: Callable[[], object]) -> None:
+        """Wait for what a handler of the test is told: that only comes while a page is asked."""
+        end = time.monotonic() + PATIENCE / 1000
+        while not true():
+            assert time.monotonic() < end, "waited in vain"
+            self.page.evaluate(FRAME)
 
     def log(self) -> list[str]:
         """The log of the page, as a record writes it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from browser.clicking import FIGURE, Player, compose
+from browser.clicking import FIGURE, Player, ask, compose
 from browser.company import HAND_OVER, invite, join, surprise
 from browser.conftest import Come
 from browser.people import PHONE, SCREENS, Person, Screen
@@ -135,11 +135,6 @@ def test_a_guess_that_would_cost_the_game_is_asked_about_once_more(come: Come) -
     expect(ada.find("[data-entry]").get_by_text(f"guess={FIGURE}", exact=True)).to_have_count(1)
     # Who is out has a sign in the bar of seats.
     expect(ada.find("[data-out]")).to_contain_text(said("seat.out"))
-
-
-def ask(person: Person, question: str) -> None:
-    person.press(f"[data-word='{question}'][aria-disabled=false]")
-    person.press(f"[data-ask='{question}']")
 
 
 def test_one_sees_what_one_would_tell_and_what_was_said(come: Come) -> None:

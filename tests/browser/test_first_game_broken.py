@@ -17,6 +17,7 @@ from browser.first_game import (
     enter,
     frames,
     overlap,
+    pick,
     play_on,
     scrolled,
     sit,
@@ -87,7 +88,7 @@ def test_a_die_whose_cells_are_in_sight_scrolls_nothing(come: Come) -> None:
     enter(ada, ROLLED)
     ada.page.evaluate("scrollTo(0, 0)")
     for die in "ybgopw":
-        ada.press(f"button[data-die={die}]")
+        pick(ada, die)
         expect(ada.find("[data-cell].can").first).to_be_visible()
         frames(ada)
         assert scrolled(ada) == 0, die
@@ -97,12 +98,12 @@ def test_on_a_phone_the_page_scrolls_as_little_as_shows_a_cell(come: Come) -> No
     ada = sit(come(screen=PHONE), GSC)
     enter(ada, ROLLED)
     ada.page.evaluate("scrollTo(0, 0)")
-    ada.press("button[data-die=p]")  # purple is far below
+    pick(ada, "p")  # purple is far below
     frames(ada)
     cell, dice = box(ada, "[data-cell=p1]"), box(ada, ".dice")
     assert 0 <= dice["top"] - cell["bottom"] < 16
     was = scrolled(ada)
-    ada.press("button[data-die=w]")  # fits purple too, which is in sight
+    pick(ada, "w")  # fits purple too, which is in sight
     frames(ada)
     assert scrolled(ada) == was
     # A line of the hint that is tapped shows its cell, between the hint and the dice.
@@ -111,6 +112,7 @@ def test_on_a_phone_the_page_scrolls_as_little_as_shows_a_cell(come: Come) -> No
     expect(lines).to_have_count(3)
     for place in range(3):
         ada.press(lines.nth(place))
+        expect(lines.nth(place)).to_have_attribute("aria-pressed", "true")
         expect(ada.find("[data-play-hint]")).to_be_visible()
         frames(ada)
         marked = box(ada, "[data-cell] .hint")
@@ -152,7 +154,7 @@ def test_no_note_beside_the_dice_is_cut(come: Come, locale: str) -> None:
     )
     enter(ada, "y5 t5 b5 n5 k5 w5")
     assert ada.page.evaluate(fits)
-    ada.press("button[data-die=w]")
+    pick(ada, "w")
     expect(ada.find("[data-cell].can").first).to_be_visible()
     assert ada.page.evaluate(fits)
     take(ada, "n", "n2")

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from browser.conftest import Come
-from browser.first_game import CHD, GSC, box, enter, overlap, sit, take
+from browser.first_game import CHD, GSC, box, enter, overlap, pick, sit, take
 from browser.people import PHONE, SCREENS, Person, Screen
 
 ROLLED = "y3 b5 g2 o6 p1 w4"
@@ -46,7 +46,7 @@ def test_a_cell_shows_the_chain_it_would_set_off(come: Come, screen: Screen) -> 
     enter(ada, "b6 g6 o6 p6")
     take(ada, "p", "p1")
     enter(ada, "y2 b3 g3 o4 p5 w6")
-    ada.press("button[data-die=y]")
+    pick(ada, "y")
     cell = ada.find("[data-cell=yc3]")
     if screen is PHONE:
         hold(cell)
@@ -81,7 +81,7 @@ def let_go(cell: Locator) -> None:
 def test_what_cannot_be_taken_says_why_and_by_which_rule(come: Come, screen: Screen) -> None:
     ada = sit(come(screen=screen), GSC)
     enter(ada, ROLLED)
-    ada.press("button[data-die=y]")
+    pick(ada, "y")
     touch(ada, "[data-cell=ya3]")
     expect(ada.find(WHY)).to_contain_text("This cell needs 1, and the yellow die counts 3.")
     rule = ada.find(f"{WHY} [data-rule]")
@@ -109,4 +109,4 @@ def test_the_rule_of_a_refusal_is_brought_into_sight(come: Come) -> None:
     ada = come()
     ada.go(f"/rules/{GSC}#bonuses")
     expect(ada.find("#bonuses h2")).to_be_in_viewport()
-    assert ada.page.evaluate("scrollY") > 0
+    ada.page.wait_for_function("() => scrollY > 0")

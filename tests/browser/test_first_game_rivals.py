@@ -7,9 +7,10 @@ from playwright.sync_api import expect
 
 from browser.company import invite, join
 from browser.conftest import Come
-from browser.first_game import GSC, box, enter, take
+from browser.first_game import GSC, enter, take
 from browser.people import SCREENS, Screen
 
+HIGH = "({ offsetHeight }) => offsetHeight"
 LINES = """(all) => all.slice(0, 2).map((each) =>
   Math.round(each.clientHeight / parseFloat(getComputedStyle(each).lineHeight)))"""
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
@@ -25,7 +26,7 @@ def test_a_rivals_turn_is_told_and_its_marks_stand_out_until_my_word(
     expect(bob.find("[data-entry]")).to_have_count(1)
     # Names of ten letters are not broken.
     assert bob.find("ul[aria-label] .name").evaluate_all(LINES) == [1, 1]
-    height = box(bob, ".dice")["bottom"] - box(bob, ".dice")["top"]
+    height = bob.find(".dice").evaluate(HIGH)
     take(ada, "p", "p1")
     told = bob.find("[data-told='0']")
     expect(told).to_contain_text("Evangelina: Purple die → purple cell 1")
@@ -33,7 +34,7 @@ def test_a_rivals_turn_is_told_and_its_marks_stand_out_until_my_word(
     expect(told.locator("svg").first).to_be_in_viewport()
     expect(told.locator(".news")).to_have_count(1)
     expect(bob.find("[data-sheet='0'] .news")).to_have_count(1)
-    assert box(bob, ".dice")["bottom"] - box(bob, ".dice")["top"] == height  # nothing moves
+    assert bob.find(".dice").evaluate(HIGH) == height  # nothing moves
 
     enter(ada, "y3 b5 g2 o6 w4")
     take(ada, "o", "o1")

@@ -45,6 +45,7 @@ def all_in_sight(person: Person) -> None:
 @pytest.mark.parametrize("others", [0, 1, 3], ids=["alone", "two", "four"])
 def test_sheet_dice_and_buttons_are_in_every_window(come: Come, game: str, others: int) -> None:
     ada = sit(come(screen=WINDOWS[0]), game, *["here"] * others)
+    expect(ada.find("[data-enter]")).to_be_visible()
     for window in WINDOWS:
         resize(ada, window)
         all_in_sight(ada)
@@ -131,6 +132,7 @@ def test_the_cube_has_figure_questions_and_buttons_in_every_window(come: Come) -
         ada.press("[data-hint]")
         expect(ada.find("[data-hints]")).to_have_count(0)
     ada.press("[data-ask]")
+    expect(ada.find("[data-ask]")).to_have_count(0)  # it is answered,
     expect(ada.find("[data-event]")).to_be_visible()
     expect(ada.find("[data-word='?5'][aria-disabled=false]")).to_be_visible()
     assert cube_stands(ada) == before
@@ -162,6 +164,7 @@ def test_dice_are_large_and_figures_lining(come: Come) -> None:
     """A 1 of the title's face looks like an I: figures are drawn with the plain one."""
     ada = come()
     ada.set_table(GSC)
+    expect(ada.find("[data-roll]")).to_be_visible()
     for window in WINDOWS:
         resize(ada, window)
         all_in_sight(ada)

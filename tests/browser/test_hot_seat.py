@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import expect
 
 from browser.clicking import FIGURE, Player, build_by_taps
@@ -49,8 +51,9 @@ def test_secrets_are_covered_as_soon_as_somebody_else_is_awaited(come: Come) -> 
     """Two around a screen and one by a link: who built last at the screen leaves nothing."""
     ada, bob = come(settings={"name": "Ada"}), come()
     ada.set_by_hand("break-the-cube", "here", "link")
-    link = ada.find(LINK).first.input_value()
-    join(bob, link, "Bob")
+    link = ada.find(LINK).first
+    expect(link).to_have_value(re.compile("#invite="))
+    join(bob, link.input_value(), "Bob")
     ada.press(f"{HAND_OVER} button")
     build_by_taps(ada)
     ada.press(f"{HAND_OVER} button")

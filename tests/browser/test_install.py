@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import json
-
 from playwright.sync_api import expect
 
 from browser.conftest import Come
@@ -13,22 +11,27 @@ from server.harness import House
 
 MOST_BYTES = 150_000
 THREE = "scene"
+READY = "async () => !!(await navigator.serviceWorker.getRegistration())?.active"
+# All that this page has loaded: the worker keeps it a moment after the page has it.
+KEPT = """async () => {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  const found = loaded.filter((name) => new URL(name).pathname.startsWith('/assets/'))
+    .map((name) => caches.match(name));
+  return found.length > 0 && (await Promise.all(found)).every(Boolean);
+}"""
 
 
 def test_the_manifest_names_a_start_and_icons_that_are_there(come: Come) -> None:
     ada = come()
     ada.go()
     href = ada.find("link[rel=manifest]").get_attribute("href") or ""
-    answer = ada.context.request.get(href)
-    assert answer.ok
-    manifest = json.loads(answer.text())
+    manifest = ada.ask(href)
     assert manifest["name"]
     assert manifest["display"] == "standalone"
     assert manifest["start_url"].startswith("/")
     assert manifest["icons"]
     for icon in manifest["icons"]:
-        found = ada.context.request.get(icon["src"])
-        assert found.ok
+        found = ada.get(icon["src"])
         assert found.headers["content-type"].startswith("image/")
 
 
@@ -38,9 +41,10 @@ def test_without_a_server_the_shell_is_there_and_says_what_is_wrong(
     ada = come(at=own_house, screen=PHONE, options={"service_workers": "allow"})
     ada.go()
     expect(ada.find("[data-game]").first).to_be_visible()
-    ada.page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+    ada.page.wait_for_function(READY)
     ada.page.reload()
     ada.page.wait_for_function("() => navigator.serviceWorker.controller")
+    expect(ada.find("[data-game]").first).to_be_visible()
     own_house.stop()
     ada.page.reload()
     expect(ada.find("[role=alert]")).to_contain_text(said("problem.net"))
@@ -52,12 +56,13 @@ def test_without_a_server_the_shell_is_there_and_says_what_is_wrong(
 def test_without_a_net_the_start_opens_and_what_was_read_can_be_read_again(come: Come) -> None:
     ada = come(locale="uk-UA", options={"service_workers": "allow"})
     ada.go()
-    ada.page.evaluate("async () => void (await navigator.serviceWorker.ready)")
+    ada.page.wait_for_function(READY)
     ada.page.wait_for_function("() => navigator.serviceWorker.controller")
     ada.go("/rules/high-score")
     expect(ada.find("article h2").first).to_be_visible()
     chapters = ada.find("article h2").all_text_contents()
     ada.page.wait_for_load_state("networkidle")
+    ada.page.wait_for_function(KEPT)
 
     ada.context.set_offline(True)
     ada.go()
@@ -76,8 +81,12 @@ def test_without_a_net_the_start_opens_and_what_was_read_can_be_read_again(come:
     expect(ada.find("[data-game]")).to_have_count(4)
 
 
-def loaded(person: Person, path: str) -> dict[str, int]:
-    """What a page fetches, with the bytes on the wire."""
+SCRIPTS = """() => performance.getEntriesByType('resource').map(({ name }) => name)
+  .filter((name) => name.endsWith('.js'))"""
+
+
+def loaded(person: Person, path: str, shown: str) -> dict[str, int]:
+    """What a page fetches until this is shown, with the bytes on the wire."""
     session = person.context.new_cdp_session(person.page)
     names: dict[str, str] = {}
     sizes: dict[str, int] = {}
@@ -90,20 +99,24 @@ def loaded(person: Person, path: str) -> dict[str, int]:
     )
     session.send("Network.enable")
     person.go(path)
+    expect(person.find(shown).first).to_be_visible()
     person.page.wait_for_load_state("networkidle")
+    # Every script was told of that the page has had.
+    scripts = set(person.page.evaluate(SCRIPTS))
+    person.until(lambda: scripts <= sizes.keys())
     return sizes
 
 
 def test_the_start_page_is_light_and_three_js_is_only_loaded_for_the_cube(come: Come) -> None:
     ada = come(locale="ru-RU")
-    sizes = loaded(ada, "/")
+    sizes = loaded(ada, "/", "[data-game]")
     expect(ada.find("[data-game]")).to_have_count(4)
     assert len(sizes) > 4
     assert sum(sizes.values()) < MOST_BYTES, sizes
 
     ada.quick("ganz-schoen-clever")
-    sizes = loaded(ada, ada.path)
+    sizes = loaded(ada, ada.path, "[data-roll]")
     assert not any(THREE in name for name in sizes)
     ada.set_by_hand("break-the-cube", "bot:random")
-    sizes = loaded(ada, ada.path)
+    sizes = loaded(ada, ada.path, "canvas.ready")
     assert any(THREE in name for name in sizes)

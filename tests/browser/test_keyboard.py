@@ -55,7 +55,7 @@ def test_a_turn_of_ganz_schoen_clever(come: Come) -> None:
         if len(ada.log()) > 8:
             break
         if ada.find(chooser).count():
-            assert ada.page.evaluate(FOCUSED, chooser), "the question takes the focus"
+            ada.page.wait_for_function(FOCUSED, arg=chooser)  # the question takes the focus
         elif ada.find("[data-roll]").count():
             tab_to(ada, "[data-roll]")
         elif ada.find(cell).count():

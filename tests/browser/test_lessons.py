@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.clicking import CLEVER, LOOK, build_by_taps
+from browser.clicking import CLEVER, LOOK, build_by_taps, press_if_there
 from browser.conftest import Come
 from browser.people import DESKTOP, PHONE, Person, Screen
 
@@ -71,14 +71,14 @@ def keep(person: Person, word: str) -> None:
     wanted = list(word.removeprefix("k"))
     person.page.wait_for_function(FALLEN, arg=wanted)
     for die in person.find("[role=checkbox]").all():
-        face = die.get_attribute("data-face")
+        face = die.get_attribute("data-face") or ""
         kept = die.get_attribute("aria-checked") == "true"
-        if face in wanted:
+        stays = face in wanted
+        if stays:
             wanted.remove(face)
-            if not kept:
-                person.press(die)
-        elif kept:
+        if stays != kept:
             person.press(die)
+            expect(die).to_have_attribute("aria-checked", "true" if stays else "false")
     person.press(f"[data-word='{word}']:enabled")
 
 
@@ -90,7 +90,7 @@ def mark(person: Person) -> None:
     while (
         found := person.page.wait_for_function(LOOK, arg=[things, done, 0.0]).as_element()
     ) is not None:
-        found.tap() if person.wish.screen.touch else found.click()
+        press_if_there(person, found)  # else there is something else to press by now
 
 
 @pytest.mark.parametrize(

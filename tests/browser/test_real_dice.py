@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from browser.clicking import Player
 from browser.conftest import Come
 from browser.line import Line
-from browser.people import PHONE, Person
+from browser.people import HOLD_NOTES, PHONE, Person
 from browser.speech import said
 
 ENTER = "[data-enter]"
@@ -86,6 +86,7 @@ def test_a_refused_roll_is_explained_and_nothing_that_was_tapped_is_lost(
     come: Come, wrong: str
 ) -> None:
     ada = come(screen=PHONE, locale="ru-RU")
+    ada.context.add_init_script(HOLD_NOTES)
     line = Line(ada)
     ada.set_table("ganz-schoen-clever", dice="real")
     for face in FACES:
@@ -107,11 +108,13 @@ def explains_in_russian(person: Person) -> None:
     expect(problem).to_be_in_viewport()
     expect(problem).to_have_text(re.compile("[а-я]{3}"))
     assert not re.search("expected|position", problem.inner_text())
+    person.page.evaluate("letNotesGo()")
 
 
 @pytest.mark.parametrize("wrong", ["112234", "1122347"])
 def test_a_refused_handful_is_explained_and_still_lies_there(come: Come, wrong: str) -> None:
     ada = come(locale="ru-RU")
+    ada.context.add_init_script(HOLD_NOTES)
     line = Line(ada)
     sit_at_high_score(ada)
     before = ada.log()
@@ -149,6 +152,7 @@ def test_a_swirl_that_no_card_can_have_is_explained(come: Come) -> None:
 def test_who_comes_second_is_told_and_sees_what_was_entered(come: Come) -> None:
     """Two windows of one person; the second has not heard yet."""
     ada = come()
+    ada.context.add_init_script(HOLD_NOTES)
     line = Line(ada)
     ada.set_table("ganz-schoen-clever", dice="real")
     for face in FACES:

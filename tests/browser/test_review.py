@@ -26,7 +26,6 @@ POOR = (KEPT / "high-score-gold.rec").read_text("utf-8")
 """High Score by three who have much to learn."""
 MARKED = ("inaccuracy", "mistake", "blunder")
 MOMENT, LOOK = "[data-moment]", "section[data-place]"
-FRAME = "() => new Promise(requestAnimationFrame)"
 FIRST_LOOK = re.compile(r"/api/review\?watch=")
 Json = dict[str, Any]
 
@@ -52,9 +51,7 @@ def hold_deeper_looks(person: Person) -> list[Route]:
 
 def review_of(person: Person, text: str) -> Json:
     """What the table answers, to hold the page against."""
-    answer = person.page.request.post("/api/review", data=text)
-    assert answer.ok, answer.text()
-    found: Json = answer.json()
+    found: Json = person.post("/api/review", text).json()
     return found
 
 
@@ -126,8 +123,7 @@ def test_a_deeper_look_comes_by_itself(come: Come, tmp_path: Path) -> None:
     ada.page.unroute(FIRST_LOOK)
     ada.press("[data-again]")
     expect(ada.find("[data-deepening]")).to_be_visible()
-    while not held:
-        ada.page.evaluate(FRAME)
+    ada.until(lambda: held)
     ada.press("[data-try]")
     expect(ada.find("[data-asking='0']")).to_be_visible()
     with ada.page.expect_response(re.compile("by=fox-deep")):
@@ -209,8 +205,7 @@ def test_a_bot_plays_the_same_dice_beside_ones_own_sheet(
     ada.find("[data-rivals]").select_option("fox")
     ada.press("[data-play-rival]")
     expect(ada.find("[data-game] [data-total]")).to_have_count(2)
-    answer = ada.page.request.post("/api/review/rival?bot=fox", data=text)
-    found: Json = answer.json()
+    found: Json = ada.post("/api/review/rival?bot=fox", text).json()
     totals = ada.find("[data-game] [data-total]")
     expect(totals.nth(0)).to_have_text("151")
     expect(totals.nth(1)).to_have_text(str(found["score"]["totals"][0]))

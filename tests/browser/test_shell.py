@@ -3,15 +3,11 @@ from __future__ import annotations
 from playwright.sync_api import Route, expect
 
 from browser.conftest import Come
+from browser.first_game import frames
 
-# The page has heard of the games and had the time to show them: three frames.
-SHOWN = """async () => {
-  const heard = () => performance.getEntriesByType('resource')
-    .some(({ name, responseEnd }) => name.endsWith('/api/games') && responseEnd);
-  const frame = () => new Promise((next) => requestAnimationFrame(() => setTimeout(next)));
-  while (!heard()) await frame();
-  for (let i = 0; i < 3; i++) await frame();
-}"""
+# The page has heard of the games,
+HEARD = """() => performance.getEntriesByType('resource')
+  .some(({ name, responseEnd }) => name.endsWith('/api/games') && responseEnd)"""
 
 
 def test_one_tap_leads_to_a_game_alone(come: Come) -> None:
@@ -34,8 +30,10 @@ def test_my_tables_never_push_the_games_away_from_under_the_finger(come: Come) -
     with ada.page.expect_response("**/api/games") as games:
         ada.go()
     games.value.finished()
-    ada.page.evaluate(SHOWN)
+    ada.page.wait_for_function(HEARD)
+    frames(ada)  # and had the time to show them
+    ada.until(lambda: held)
     assert ada.find("[data-game]").count() == 0
     held[0].continue_()
     expect(ada.find("[data-game]").first).to_be_visible()
-    assert ada.find("[data-table]").count() == 1
+    expect(ada.find("[data-table]")).to_have_count(1)

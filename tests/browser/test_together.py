@@ -10,7 +10,7 @@ from browser.clicking import END, FIGURE, Player, build_by_taps, compose
 from browser.company import finish, invite, join, surprise
 from browser.conftest import Come
 from browser.first_game import enter, take
-from browser.people import PHONE, Person
+from browser.people import HOLD_NOTES, PHONE, Person
 from browser.speech import said
 
 
@@ -18,6 +18,7 @@ def test_a_friend_comes_by_a_link_and_undo_needs_consent_once_something_hangs_on
     come: Come,
 ) -> None:
     ada = come(settings={"name": "Ada"})
+    ada.context.add_init_script(HOLD_NOTES)  # that it was refused is to be seen, however late
     bob = come(screen=PHONE)
     link = invite(ada, "ganz-schoen-clever", dice="real")
     ada.press(ada.page.get_by_role("button", name=said("share.qr")).first)
@@ -45,6 +46,7 @@ def test_a_friend_comes_by_a_link_and_undo_needs_consent_once_something_hangs_on
     # All lower dice go to the tray, and Bob is asked to take one of them.
     take(ada, "o", "o1")
     expect(bob.find("[data-stage]")).to_contain_text(said("where.passive", area="clever"))
+    expect(ada.find("[data-entry]")).to_have_count(2)  # her page may hear of it after Bob's
     before = ada.log()
     for other in (bob, eve):
         expect(other.find("[data-entry]")).to_have_count(len(before))
@@ -64,14 +66,15 @@ def test_a_friend_comes_by_a_link_and_undo_needs_consent_once_something_hangs_on
 
     # What was taken back can be said again, and may be refused to be taken back.
     take(ada, "o", "o1")
-    expect(bob.find("[data-entry]")).to_have_count(2)
+    for each in (ada, bob):
+        expect(each.find("[data-entry]")).to_have_count(2)
     said_again = ada.log()
     ada.press("[data-undo]")
     expect(waiting).to_be_visible()
     bob.press("[data-consent=no]")
+    expect(refused).to_be_visible()
     expect(bob.find("[data-consent]")).to_have_count(0)
     expect(waiting).to_have_count(0)
-    expect(refused).to_be_visible()
     assert ada.log() == said_again
 
 
@@ -88,6 +91,8 @@ def test_no_frame_tells_a_foreign_secret_and_a_rematch_follows(come: Come) -> No
     asking = "[data-word^='?'][aria-disabled=false]"
     for each in (ada, bob):
         expect(each.find("[data-guide=questions]")).to_be_visible()
+    # Who has built waits before the same board: whose turn it is, is told with the last figure.
+    expect(ada.find("[data-entry]")).to_have_count(len(bob.log()))
     expect(ada.find("[data-stage]")).to_contain_text(re.compile(f"{said('turn.yours')}|Bob"))
     if said("turn.yours") in ada.find("[data-stage]").inner_text():  # she may be the first
         asked = len(ada.log())

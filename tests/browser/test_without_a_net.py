@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
-from browser.people import PATIENCE
+from browser.people import HOLD_NOTES, PATIENCE
 from browser.web_space import (
     FOLDER,
     REMEMBER_WORKERS,
@@ -45,6 +45,14 @@ FULL = """() => {
     return asked;
   };
 }"""
+# That it is missed is seen, however quickly it comes again.
+KILL = """() => {
+  window.missed = false;
+  new MutationObserver(() => {
+    missed ||= document.querySelector('[data-line=healing]')?.checkVisibility() ?? false;
+  }).observe(document, { childList: true, subtree: true, attributes: true });
+  theTable().terminate();
+}"""
 ROOM = "() => { IDBObjectStore.prototype.add = self.add; }"
 
 
@@ -62,6 +70,7 @@ def home(chromium: Browser, space: WebSpace) -> Iterator[BrowserContext]:
     )
     context.set_default_timeout(PATIENCE)
     context.add_init_script(REMEMBER_WORKERS)
+    context.add_init_script(HOLD_NOTES)
     page = come(context, space)
     keep_everything(page)
     page.close()
@@ -196,10 +205,9 @@ def reload_in_the_middle(page: Page) -> None:
 
 def kill_the_worker(page: Page) -> None:
     fell = faces(page)
-    page.evaluate("theTable().terminate()")
-    lost = page.locator("[data-line=healing]")
-    expect(lost).to_be_visible()  # it is missed at once, and not when it is asked
-    expect(lost).to_have_count(0)
+    page.evaluate(KILL)
+    page.wait_for_function("() => missed")  # at once, and not when it is asked
+    expect(page.locator("[data-line=healing]")).to_have_count(0)
     assert faces(page) == fell
 
 
@@ -211,6 +219,7 @@ def fill_the_storage(page: Page) -> None:
     table.evaluate(FULL)
     roll.click()
     expect(page.locator(".toast.problem")).to_be_visible()
+    page.evaluate("letNotesGo()")
     expect(page.locator("[data-entry]")).to_have_count(0)
     table.evaluate(ROOM)
     roll.click()

@@ -5,14 +5,12 @@ import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from unittest import mock
 
 import pytest
 
-from foxtray.server.doors import socket as doors_socket
 from server.cluster.redis_server import MISSING as NO_REDIS, RedisServer, program
 from server.harness import FREELY, House
-from server.settled import settle
+from server.settled import settle, wait_patiently
 from server.store.postgres import MISSING, Postgres, programs
 
 NewHouse = Callable[..., House]
@@ -21,7 +19,7 @@ NewHouse = Callable[..., House]
 @pytest.fixture(autouse=True)
 def _settled() -> Iterator[None]:
     """Tables and bots without a server of their own have settled luck too, and its patience."""
-    with settle(""), mock.patch.object(doors_socket, "HELLO_SECONDS", 600):
+    with settle(""), wait_patiently():
         yield
 
 
@@ -43,9 +41,9 @@ def new_house(tmp_path: Path) -> Iterator[NewHouse]:
 
     def start(*flags: str, luck: str | None = "", forked: bool = True) -> House:
         data = tmp_path / f"data{len(houses)}"
-        house = House(data, *(flags or FREELY), luck=luck, forked=forked).start()
+        house = House(data, *(flags or FREELY), luck=luck, forked=forked)
         houses.append(house)
-        return house
+        return house.start()
 
     yield start
     for house in houses:

@@ -27,9 +27,9 @@ from server.harness import PATIENCE, PATIENTLY, House
 from server.leaks import check_answer
 
 Json = dict[str, Any]
-KEPT = httpx.Limits(keepalive_expiry=1.0)
-"""A server ends a connection that was idle for five seconds, and the library uses one again for as
-long: on a busy machine a request would come just when it is ended."""
+KEPT = httpx.Limits(max_keepalive_connections=0)
+"""None: a server ends a connection that was idle for five seconds, and on a busy machine a request
+could come just when it is ended."""
 FIGURES = (
     "lllmml.m./.ss....../.........",
     "ll.mm.ss./l..m...../l........",

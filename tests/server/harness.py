@@ -13,8 +13,10 @@ import signal
 import ssl
 import subprocess
 import sys
+import threading
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
 from typing import IO, Any, TypeVar
@@ -24,6 +26,7 @@ import httpx
 from foxtray.games import challenges
 from foxtray.server.walls.lag import BEAT
 from server.nursery import Born, Nursery
+from server.ports import free_port
 from server.settled import LUCK, TODAY, day_seed
 
 Json = dict[str, Any]
@@ -39,6 +42,7 @@ MANY = ("--tables-each", "1000000", "--bots-each", "1000000")
 FREELY = (
     *("--rate", "1000000", "--burst", "1000000"),
     *("--sockets-each", "1000", "--connections-each", "5000"),
+    *("--request-seconds", "600"),
     *MANY,
 )
 QUICKLY = ("--pause", "0", "--workers", "1", "--reveal-seconds", "600")
@@ -80,11 +84,22 @@ class House:
         self._process: subprocess.Popen[bytes] | Born | None = None
 
     def start(self) -> House:
+        if not self.port:  # one that is still its own when it is started again
+            self.port = free_port()
         with self.errors.open("ab") as errors:
-            process = self._process = self._begin(errors)
+            self._process = self._begin(errors)
+        return self.meet()
+
+    def meet(self) -> House:
+        """Wait until it says where it is; what cannot say so is left to nobody."""
+        process = self._process
+        assert process is not None
         assert process.stdout is not None
-        line = process.stdout.readline().decode()
-        assert line.startswith("The table is at http"), line + self.log
+        with ended_after(PATIENCE, process.kill):
+            line = process.stdout.readline().decode()
+        if not line.startswith("The table is at http"):
+            self.stop(signal.SIGKILL)
+            raise AssertionError(f"it does not start: {line}{self.log}")
         self.port = int(line.strip().rpartition(":")[2])
         return self
 
@@ -134,7 +149,11 @@ class House:
         assert process.stdout is not None
         with process, process.stdout:
             process.send_signal(by)
-            return process.wait(ENDING)
+            try:
+                return process.wait(ENDING)
+            except (subprocess.TimeoutExpired, TimeoutError):
+                process.kill()  # else whoever leaves here would wait for it for ever
+                raise AssertionError(f"it does not end: {self.log}") from None
 
     def restart(self, by: int = signal.SIGTERM) -> None:
         self.stop(by)
@@ -171,8 +190,20 @@ def is_alive(pid: int) -> bool:
     return stat.rpartition(")")[2].split()[0] != "Z"
 
 
-def wait_for(true: Callable[[], bool], seconds: float = PATIENCE) -> None:
+def wait_for(true: Callable[[], bool], seconds: float = PATIENCE, between: float = 0.02) -> None:
     end = time.monotonic() + seconds
     while not true():
         assert time.monotonic() < end, "waited in vain"
-        time.sleep(0.02)
+        time.sleep(between)
+
+
+@contextmanager
+def ended_after(seconds: float, end: Callable[[], object]) -> Iterator[None]:
+    """Who reads what another process says waits for as long as that lives: so it is ended then."""
+    timer = threading.Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

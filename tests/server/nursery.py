@@ -34,7 +34,7 @@ from typing import IO, Any, Self
 HOME = Path(__file__).parent
 MOST = 1 << 20
 PATIENCE = 600.0
-"""Seconds in which the nursery is ready, at the latest."""
+"""Seconds in which the nursery is ready, or what it has forked has ended, at the latest."""
 CHANGING = ("PYTEST_CURRENT_TEST", "FOXTRAY_LAZY")
 """What of the environment may differ from a test to the next: nothing reads it while importing."""
 OURS = "FOXTRAY_TESTS_"
@@ -111,7 +111,7 @@ class Born:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.wait()
+        self.wait(PATIENCE)
 
 
 class Nursery:
@@ -179,7 +179,7 @@ class Thinker:
 
     def join(self) -> None:
         assert self._born is not None
-        self._born.wait()
+        self._born.wait(PATIENCE)
 
 
 class Context:
@@ -202,6 +202,7 @@ class Context:
 def main() -> None:
     listening, address = socket.socket(fileno=int(sys.argv[1])), sys.argv[2]
     _prepare()
+    asking: set[socket.socket] = set()
     children: dict[int, socket.socket] = {}
     selector = selectors.DefaultSelector()
     selector.register(listening, selectors.EVENT_READ)
@@ -215,20 +216,21 @@ def main() -> None:
     while True:
         for key, _ in selector.select():
             if key.fileobj is listening:
+                # Not waited for: who asks may be stopped by a test before it has asked.
                 line, _ = listening.accept()
-                wanted, handed = _read(line)
-                pid = os.fork() if wanted else None
-                if pid == 0:
-                    _leave(selector, [listening, ended, tells, line, *children.values()])
-                    _become(wanted, handed, address)
-                for fd in handed:
-                    os.close(fd)
-                if pid is None:  # who asked was gone before it had asked
-                    line.close()
-                    continue
-                children[pid] = line
+                asking.add(line)
                 selector.register(line, selectors.EVENT_READ)
-                _tell(line, pid)
+            elif key.fileobj in asking:
+                line = key.fileobj
+                ours = [listening, ended, tells, *asking, *children.values()]
+                asking.remove(line)
+                pid = _bear(line, address, selector, ours)
+                if pid is None:  # who asked was gone before it had asked
+                    selector.unregister(line)
+                    line.close()
+                else:
+                    children[pid] = line
+                    _tell(line, pid)
             elif key.fileobj is ended:
                 ended.recv(4096)
                 _reap(children, selector)
@@ -241,6 +243,20 @@ def main() -> None:
                     if line is key.fileobj:
                         selector.unregister(line)
                         os.kill(pid, signal.SIGKILL)
+
+
+def _bear(
+    line: socket.socket, address: str, selector: selectors.BaseSelector, ours: list[socket.socket]
+) -> int | None:
+    """Fork what is asked for on a line; its number."""
+    wanted, handed = _read(line)
+    pid = os.fork() if wanted else None
+    if pid == 0:
+        _leave(selector, ours)
+        _become(wanted, handed, address)
+    for fd in handed:
+        os.close(fd)
+    return pid
 
 
 def _tell(line: socket.socket, number: int) -> None:

@@ -18,6 +18,7 @@ import random
 import sys
 from contextlib import ExitStack
 from types import SimpleNamespace
+from typing import Any
 from unittest import mock
 
 from foxtray.kernel.game import Word
@@ -35,6 +36,10 @@ GRACE = "FOXTRAY_TESTS_GRACE"
 """Likewise for the seconds in which what is under way may end with the server."""
 HEALTH = "FOXTRAY_TESTS_HEALTH"
 """Likewise for those after which a store that has not written is ill."""
+LEASE = "FOXTRAY_TESTS_LEASE"
+"""Likewise for those after which a process that is there, but does not say so, is gone."""
+MOMENT = "FOXTRAY_TESTS_MOMENT"
+"""Likewise for those in which last answers may be taken."""
 
 
 def seed_of(luck: str) -> str:
@@ -87,18 +92,47 @@ def be_patient() -> None:
     because it was told, not because somebody looked again after a while.
     """
     from foxtray.server import run
-    from foxtray.server.cluster import cluster
-    from foxtray.server.doors import socket
-    from foxtray.server.store import location
-    from foxtray.server.walls import health
+    from foxtray.server.cluster import cluster, roll
+    from foxtray.server.elsewhere import names
+    from foxtray.server.siblings import processes, roll as siblings_roll
+    from foxtray.server.walls import goodbye, health
 
     # The processes that read, advise and review give way to all others.
     workers.READ_SECONDS = workers.ASK_SECONDS = workers.REVIEW_SECONDS = 600.0
-    run.GRACE_SECONDS = int(os.environ.get(GRACE, run.GRACE_SECONDS))
+    # What is left is cut after a moment; this is for whoever was cut, to come to their end.
+    run.GRACE_SECONDS = int(os.environ.get(GRACE, "60"))
+    run.LimitedConfig = patient(run.LimitedConfig)  # type: ignore[attr-defined]  # it is run's to use
+    goodbye.MOMENT = float(os.environ.get(MOMENT, goodbye.MOMENT))
+    processes.ENDING_SECONDS = 300.0
     cluster.LOOK_SECONDS = 1e6
+    roll.LEASE = float(os.environ.get(LEASE, "600"))
+    siblings_roll.LEASE = roll.LEASE  # type: ignore[attr-defined]  # which has it from there
     health.DEADLINE = float(os.environ.get(HEALTH, "600"))
-    socket.HELLO_SECONDS = 600
-    location.PATIENCE = 60.0  # for another's lock, or a database that has to be woken
+    names.STILL = 600.0
+    wait_patiently()
+
+
+def wait_patiently() -> ExitStack:
+    """For a hello, for another's lock, or for a database that has to be woken; here too, until the
+    stack is closed.
+    """
+    from foxtray.server.doors import socket
+    from foxtray.server.store import location
+
+    stack = ExitStack()
+    stack.enter_context(mock.patch.object(socket, "HELLO_SECONDS", 600))
+    stack.enter_context(mock.patch.object(location, "PATIENCE", 600.0))
+    return stack
+
+
+def patient(config: type[Any]) -> type[Any]:
+    """Sockets stay whose other side is busy elsewhere, and does not answer a ping."""
+
+    class Patient(config):  # type: ignore[misc]  # what it is, is uvicorn's to say
+        def __init__(self, app: Any, **told: Any) -> None:
+            super().__init__(app, **told | {"ws_ping_timeout": 600.0})
+
+    return Patient
 
 
 def serve() -> None:

@@ -4,21 +4,25 @@ import os
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
 from server.conftest import NewHouse
-from server.harness import PATIENCE, wait_for
+from server.harness import PATIENCE, ended_after, wait_for
 
 ROOT = Path(__file__).parents[2]
 
 
 def children(pid: int) -> set[int]:
     """The processes a process has started."""
-    found = Path(f"/proc/{pid}/task").glob("*/children")
-    return {int(child) for each in found for child in each.read_text().split()}
+    found: set[int] = set()
+    for each in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(FileNotFoundError, ProcessLookupError):  # that thread has just ended
+            found.update(map(int, each.read_text().split()))
+    return found
 
 
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
@@ -77,7 +81,8 @@ def test_ctrl_c_ends_make_play_without_an_error(tmp_path: Path) -> None:
         start_new_session=True,
     ) as make:
         assert make.stdout is not None
-        assert make.stdout.readline().startswith("The table is at ")
+        with ended_after(PATIENCE, lambda: os.killpg(make.pid, signal.SIGKILL)):
+            assert make.stdout.readline().startswith("The table is at ")
         os.killpg(make.pid, signal.SIGINT)
         try:
             out, err = make.communicate(timeout=PATIENCE)

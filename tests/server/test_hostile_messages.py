@@ -21,9 +21,10 @@ from foxtray.server.settings import Settings
 from foxtray.server.wire import bodies
 from server import hostile
 from server.guest import FIGURES, gather_at, guests, play_together
-from server.harness import PATIENCE, House, run
+from server.harness import House, run
 from server.indoors import AtOnce, Memory
 from server.leaks import check_answer
+from server.walls.strangers import stranger
 
 EACH = 25_000
 """Messages to a table of each game."""
@@ -218,15 +219,7 @@ def test_frames_that_are_none_close_only_their_own_socket(house: House) -> None:
 
 
 async def _send_raw(house: House, frame: bytes) -> None:
-    reader, writer = await asyncio.open_connection("localhost", house.port)
-    writer.write(
-        b"GET /socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
-    )
-    assert b"101" in await reader.readuntil(b"\r\n\r\n")
-    writer.write(frame)
-    await writer.drain()
-    async with asyncio.timeout(PATIENCE):
-        await reader.read(100)  # its close frame, or the end
-    writer.close()
-    await writer.wait_closed()
+    async with stranger(house) as somebody:
+        await somebody.upgrade()
+        await somebody.send(frame)
+        await somebody.reader.read(100)  # its close frame, or the end

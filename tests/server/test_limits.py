@@ -16,7 +16,7 @@ from foxtray.server.settings import Settings
 from foxtray.server.walls.rates import Bucket, Buckets
 from server.conftest import NewHouse
 from server.guest import Closed, Guest, guests
-from server.harness import House, run
+from server.harness import PATIENCE, House, run
 from server.knocking import indoor
 
 CLEVER, HIGH_SCORE = "ganz-schoen-clever", "high-score"
@@ -182,6 +182,7 @@ def test_a_browser_that_does_not_read_does_not_delay_the_others(house: House) ->
 async def _deaf_socket(house: House, table: str) -> socket.socket:
     """A socket that says hello and then never reads."""
     raw = socket.socket()
+    raw.settimeout(PATIENCE)
     raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     raw.connect(("localhost", house.port))
     raw.sendall(

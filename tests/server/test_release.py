@@ -107,18 +107,14 @@ class Stranger(House):
         told = {name: value for name, value in os.environ.items() if name not in NOT_OURS}
         command = [str(self.home / "bin" / "foxtray"), "table", "--port", "0", "--no-browser"]
         with self.errors.open("ab") as errors:
-            process = self._process = subprocess.Popen(
+            self._process = subprocess.Popen(
                 [*command, "--data", str(self.data), *QUICKLY],
                 cwd=self.errors.parent,
                 stdout=subprocess.PIPE,
                 stderr=errors,
                 env={**told, "PATH": str(self.home / "bin"), "FOXTRAY_LAZY": "yes"},
             )
-        assert process.stdout is not None
-        line = process.stdout.readline().decode()
-        assert line.startswith("The table is at http"), line + self.log
-        self.port = int(line.strip().rpartition(":")[2])
-        return self
+        return self.meet()
 
 
 @pytest.fixture

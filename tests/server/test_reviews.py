@@ -335,9 +335,11 @@ def test_a_job_reports_while_it_is_done() -> None:
     heard: list[Any] = []
 
     async def go() -> None:
-        assert await lane.run(naps.count_to, (3,), 60.0, hear=heard.append) == 3
-        assert await lane.run(naps.count_to, (1,), 60.0) == 1
-        lane.close()
+        assert await lane.run(naps.count_to, (3,), naps.LONG, hear=heard.append) == 3
+        assert await lane.run(naps.count_to, (1,), naps.LONG) == 1
 
-    run(go())
+    try:
+        run(go())
+    finally:
+        lane.close()
     assert heard == [1, 2, 3]

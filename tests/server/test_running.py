@@ -23,7 +23,7 @@ RESTART = 1012
 @pytest.mark.parametrize("by", [signal.SIGTERM, signal.SIGINT])
 def test_an_orderly_end_says_so_and_waits_for_nobody(new_house: NewHouse, by: int) -> None:
     """Browsers are told to come again; one that never reads does not hold it up."""
-    house = new_house(luck=None)
+    house = new_house(forked=False)
 
     async def go() -> None:
         async with guests(house, "Ada") as (ada,):
@@ -43,7 +43,7 @@ def test_an_orderly_end_says_so_and_waits_for_nobody(new_house: NewHouse, by: in
 
 
 def _deaf(house: House, table: str) -> socket.socket:
-    raw = socket.create_connection(("localhost", house.port))
+    raw = socket.create_connection(("localhost", house.port), timeout=PATIENCE)
     raw.sendall(
         b"GET /socket HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
         b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"

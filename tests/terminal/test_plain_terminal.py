@@ -22,7 +22,7 @@ from foxtray.terminal.desk import PlainDesk
 from support.commands import start
 from support.cube import A, B
 
-PATIENCE = 120.0
+PATIENCE = 600.0
 INTO_ALTERNATE, OUT_OF_IT, WIPED = "\x1b[?1049h", "\x1b[?1049l", "\x1b[2J"
 FIGURE = "l l l    . s s    . . ."
 """How figure A stands on its builder's screen."""

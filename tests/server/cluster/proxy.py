@@ -12,7 +12,7 @@ from contextlib import closing
 from pathlib import Path
 
 from server.harness import House
-from server.store.postgres import free_port
+from server.ports import free_port
 
 EXAMPLE = Path(__file__).parents[3] / "deploy" / "nginx.conf"
 START_SECONDS = 300.0

@@ -9,7 +9,7 @@ from pathlib import Path
 from redis import Redis
 from redis.exceptions import RedisError
 
-from server.store.postgres import free_port
+from server.ports import free_port
 
 START_SECONDS = 300.0
 MISSING = (
@@ -43,9 +43,12 @@ class RedisServer:
     def start(self) -> None:
         settings = {"port": self.port, "bind": "127.0.0.1", "save": "", "appendonly": "no"}
         flags = [part for name, value in settings.items() for part in (f"--{name}", str(value))]
-        self._process = subprocess.Popen(
-            [self._found, *flags], stdout=subprocess.DEVNULL, cwd=self._room
-        )
+        # What it says goes to a file: held open by one that was left behind, our own standard
+        # error would have no end.
+        with (self._room / "log").open("ab") as log:
+            self._process = subprocess.Popen(
+                [self._found, *flags], stdout=log, stderr=log, cwd=self._room
+            )
         until = time.monotonic() + START_SECONDS
         with Redis(port=self.port) as asked:
             while time.monotonic() < until and self._process.poll() is None:

@@ -7,6 +7,7 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import psycopg
+import pytest
 
 from foxtray.server.cluster.keeping import Keeping
 from foxtray.server.play.seating import Chair
@@ -18,6 +19,7 @@ from server.cluster.moving import agree, chosen, move, told
 from server.guest import Guest, gather_at, guests, play_through, play_until, read_record
 from server.harness import House, run
 from server.indoors import AtOnce, Ear, Memory, make_table
+from server.settled import LEASE
 
 
 def keeping(store: Memory, process: str, *alive: str) -> Keeping:
@@ -191,7 +193,11 @@ def test_a_keeper_is_killed_while_all_its_tables_speak(new_houses: NewHouses) ->
     run(go_and_leave())
 
 
-def test_a_keeper_that_was_paused_wakes_and_everybody_plays_on(new_houses: NewHouses) -> None:
+def test_a_keeper_that_was_paused_wakes_and_everybody_plays_on(
+    new_houses: NewHouses, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(LEASE, "3")  # it is missed for its silence
+
     async def go() -> None:
         one, two = new_houses(2)
         async with guests(one, "Ada", "Bo") as (ada, bo):

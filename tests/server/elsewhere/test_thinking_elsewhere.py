@@ -6,7 +6,10 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,7 +23,7 @@ from server.conftest import NewHouse
 from server.elsewhere.by_hand import by_hand
 from server.faults.memory import read_store
 from server.guest import Guest, guests, play_some, play_through
-from server.harness import ENDING, FREELY, LAZILY, SETTLED, House, run
+from server.harness import ENDING, FREELY, LAZILY, PATIENCE, SETTLED, House, ended_after, run
 from server.settled import LUCK
 
 NewThinker = Callable[[], subprocess.Popen[bytes]]
@@ -40,7 +43,8 @@ def new_thinker(redis: RedisServer, tmp_path: Path) -> Iterator[NewThinker]:
             )
         started.append(process)
         assert process.stdout is not None
-        assert process.stdout.readline().startswith(b"Thinking for tables, 1 words at once")
+        with ended_after(PATIENCE, process.kill):
+            assert process.stdout.readline().startswith(b"Thinking for tables, 1 words at once")
         return process
 
     yield start
@@ -134,6 +138,25 @@ def test_bots_think_elsewhere_and_at_home_when_that_is_killed(
     run(go())
 
 
+async def asked_elsewhere(
+    house: House, taking: asyncio.Future[Any], stack: AsyncExitStack
+) -> Guest:
+    """Somebody who has built, at a table whose bot was asked elsewhere. At the first the server may
+    not know yet that somebody thinks for it; then its bot has spoken.
+    """
+    for number in count():
+        (ada,) = await stack.enter_async_context(guests(house, f"Ada{number}"))
+        await ada.make("break-the-cube", "here", "bot:random")
+        await ada.enter()
+        await ada.play(lambda guest: len(guest.said) == 1)
+        spoken = asyncio.create_task(ada.until(lambda: ada.task() is not None))  # noqa: B023  # at once
+        await asyncio.wait([taking, spoken], return_when=asyncio.FIRST_COMPLETED)
+        spoken.cancel()
+        if taking.done():
+            return ada
+    raise AssertionError("they never end")
+
+
 def test_who_dies_in_mid_thought_costs_no_word_and_no_secret_leaves(
     new_house: NewHouse, redis: RedisServer
 ) -> None:
@@ -141,13 +164,11 @@ def test_who_dies_in_mid_thought_costs_no_word_and_no_secret_leaves(
 
     async def go() -> None:
         house = new_house(*FREELY, "--queue", redis.url)
-        async with guests(house, "Ada") as (ada,), by_hand(redis.url, bots=1) as thinker:
-            await ada.make("break-the-cube", "here", "bot:random")
-            await ada.enter()
-            await ada.until(lambda: ada.task() is not None)
-            assert (await ada.act() or {})["type"] == "ack"
+        async with AsyncExitStack() as stack, by_hand(redis.url, bots=1) as thinker:
+            taking = asyncio.create_task(thinker.take("bots"))  # it is taken as soon as it is there
+            ada = await asked_elsewhere(house, taking, stack)
             secret = ada.figures[0]
-            taken = await thinker.take("bots")
+            taken = taking.result()
             assert taken.args[0] == "break-the-cube"
             assert secret.encode() not in taken.text
             await thinker.die()

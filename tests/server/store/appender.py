@@ -7,9 +7,10 @@ import asyncio
 import os
 import sys
 
-from foxtray.server.store import Event, Store, TableLine, open_store
+from foxtray.server.store import Event, Store, TableLine, location, open_store
 
 TABLES = 12
+location.PATIENCE = 600.0  # a busy machine may take as long to answer
 
 
 async def go_on(store: Store, table: str) -> None:

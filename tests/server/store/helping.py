@@ -1,7 +1,6 @@
 """Short words for what the tests of the store say often."""
 
-import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -11,12 +10,8 @@ from foxtray.server.alone.page import PageDrawer
 from foxtray.server.store import Event, TableLine, open_store
 from foxtray.server.store.database import Database
 from foxtray.server.store.drawer import DrawerStore
+from server.harness import run as run  # handed on
 from server.store.drawers import MemoryDrawer
-
-
-def run(going: Coroutine[Any, Any, None]) -> None:
-    asyncio.run(going)
-
 
 DRAWERS: dict[str, MemoryDrawer] = {}
 """By what a test calls its place: a drawer instead of a database (test_drawer.py)."""

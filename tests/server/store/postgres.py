@@ -1,12 +1,10 @@
 """A PostgreSQL server for the tests, from the system's packages, in a temporary directory."""
 
 import contextlib
-import itertools
 import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -15,9 +13,12 @@ from pathlib import Path
 
 import psycopg
 
+from server.ports import free_port
+
 PLACES = ("/usr/lib/postgresql", "/usr/local/pgsql", "/usr/pgsql")
 PASSWORD = "not-to-be-shown"  # noqa: S105 of a server that lives for seconds
-START_SECONDS = 300.0
+PATIENCE = 600.0
+"""Seconds in which it starts or ends, at the latest."""
 MISSING = (
     "PostgreSQL IS NOT TESTED: no server programs found (Debian: apt-get install postgresql);"
     " the store was tested on SQLite only"
@@ -42,23 +43,8 @@ def someone() -> str | None:
     raise LookupError("no user to run PostgreSQL as")
 
 
-PORTS = range(20_000, 32_000)
-"""None that the system gives to whoever asks for any: a server that is down for a while finds its
-own again."""
-_next = itertools.count(os.getpid() * 61)  # workers do not try the same ones
-
-
-def free_port() -> int:
-    for number in _next:
-        port = PORTS[number % len(PORTS)]
-        with socket.socket() as free, contextlib.suppress(OSError):
-            free.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("they never end")
-
-
 def connect(address: str) -> psycopg.Connection[tuple[object, ...]]:
-    return psycopg.connect(address, autocommit=True, connect_timeout=60)
+    return psycopg.connect(address, autocommit=True, connect_timeout=int(PATIENCE))
 
 
 class Postgres:
@@ -109,7 +95,7 @@ class Postgres:
                 user=self.user,
                 cwd=self.room,
             )
-        until = time.monotonic() + START_SECONDS
+        until = time.monotonic() + PATIENCE
         while True:
             try:
                 self.admin("SELECT 1")
@@ -123,8 +109,11 @@ class Postgres:
         """At once: connections are cut, what is committed stays."""
         if self.process is not None:
             self.process.send_signal(how)
-            self.process.wait()
-            self.process = None
+            try:
+                self.process.wait(PATIENCE)
+            finally:  # nobody waits for it for ever
+                self.process.kill()
+                self.process = None
 
     def close(self) -> None:
         self.stop(signal.SIGQUIT)  # without tidying up: nobody will come back
@@ -147,19 +136,19 @@ class Postgres:
     def standing_still(self) -> Iterator[None]:
         """All its processes, as on a machine whose disk does not answer."""
         assert self.process is not None
-        children = Path(f"/proc/{self.process.pid}/task").glob("*/children")
-        all_of_it = [self.process.pid, *(int(n) for c in children for n in c.read_text().split())]
-
-        def tell(what: signal.Signals) -> None:
-            for pid in all_of_it:
-                with contextlib.suppress(ProcessLookupError):
-                    os.kill(pid, what)
-
-        tell(signal.SIGSTOP)
+        stopped = [self.process.pid]
+        os.kill(self.process.pid, signal.SIGSTOP)  # the first: from now on there are no new ones
         try:
+            for children in Path(f"/proc/{self.process.pid}/task").glob("*/children"):
+                stopped += map(int, children.read_text().split())
+            for pid in stopped[1:]:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGSTOP)
             yield
         finally:
-            tell(signal.SIGCONT)
+            for pid in stopped:
+                with contextlib.suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGCONT)
 
     @contextlib.contextmanager
     def careful(self) -> Iterator[None]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from foxtray.server.store import Event
+from server.harness import PATIENCE, ended_after
 from server.store.helping import opened, run
 from server.store.postgres import Postgres
 
@@ -20,7 +21,7 @@ def acknowledged(where: str, words: int) -> dict[str, int]:
     """Let a server append, kill it after so many words, and tell what it had acknowledged."""
     process = subprocess.Popen([sys.executable, APPENDER, where], stdout=subprocess.PIPE)
     assert process.stdout is not None
-    with process, process.stdout:
+    with process, process.stdout, ended_after(PATIENCE, process.kill):
         heard = [process.stdout.readline() for _ in range(words)]
         process.kill()
         told = b"".join((*heard, process.stdout.read())).decode()

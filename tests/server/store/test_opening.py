@@ -6,6 +6,7 @@ import sqlite3
 import stat
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
@@ -13,11 +14,13 @@ from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
 
-from foxtray.server.store import NotKept, open_store
-from foxtray.server.store.location import FILE, location_of
+from foxtray.server.store import NotKept, location, open_store
+from foxtray.server.store.location import FILE, PATIENCE as USUAL_PATIENCE, location_of
 from foxtray.server.store.migrate import SCRIPTS, bring_up_to_date
 from foxtray.server.store.relations import VERSIONS, metadata
+from server.harness import PATIENCE, ended_after
 from server.store.helping import engine_of, line, opened, run, said
 from server.store.postgres import PASSWORD, Postgres
 
@@ -135,7 +138,10 @@ def test_many_servers_may_open_an_empty_place_at_once(where: str) -> None:
     servers = [
         subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) for _ in range(3)
     ]
-    told = [server.communicate() for server in servers]
+    with ExitStack() as ends:
+        for server in servers:
+            ends.enter_context(ended_after(PATIENCE, server.kill))
+        told = [server.communicate() for server in servers]
     assert [server.returncode for server in servers] == [0] * 3, told
     assert len({secret for secret, _ in told}) == 1
 
@@ -169,7 +175,9 @@ def test_the_directory_is_for_nobody_elses_eyes(tmp_path: Path) -> None:
     run(go())
 
 
-def test_sqlite_is_set_up_to_be_durable(directory: Path) -> None:
+def test_sqlite_is_set_up_to_be_durable(directory: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(location, "PATIENCE", USUAL_PATIENCE)  # as users have it
+
     async def go() -> None:
         async with opened(str(directory)) as store:
             with engine_of(store).connect() as connection:
@@ -252,3 +260,12 @@ def test_a_password_is_never_shown(address: str) -> None:
 def test_a_home_directory_may_be_meant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
     assert repr(open_store("~/tables")) == f"<store at {tmp_path}/tables>"
+
+
+@pytest.mark.parametrize("code", [sqlite3.SQLITE_BUSY, sqlite3.SQLITE_BUSY_RECOVERY])
+def test_whoever_mends_what_another_left_holds_the_lock_too(code: int) -> None:
+    cause = sqlite3.OperationalError("database is locked")
+    cause.sqlite_errorcode = code
+    assert location.is_busy(OperationalError("PRAGMA journal_mode = WAL", {}, cause))
+    cause.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    assert not location.is_busy(OperationalError("PRAGMA journal_mode = WAL", {}, cause))

@@ -11,8 +11,8 @@ import pytest
 from foxtray.server.replays import MOST_BYTES, show_upload
 from server.conftest import NewHouse
 from server.guest import Closed, guests
-from server.harness import FREELY, House, run, wait_for
-from server.settled import GRACE
+from server.harness import FREELY, PATIENCE, House, run, wait_for
+from server.settled import GRACE, MOMENT
 from server.walls.attacks import hidden_record, long_record
 from server.walls.strangers import Stranger, settle, stranger
 
@@ -30,6 +30,7 @@ def asking_to_read(record: bytes) -> bytes:
 async def deaf(house: House, stack: AsyncExitStack) -> Stranger:
     """Somebody who takes next to nothing of an answer."""
     ear = socket.socket()
+    ear.settimeout(PATIENCE)
     ear.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
     ear.connect(("localhost", house.port))
     somebody = Stranger(*await asyncio.open_connection(sock=ear, limit=1024))
@@ -45,6 +46,7 @@ def count(house: House, series: str) -> float:
 def test_nobody_draws_out_the_end(new_house: NewHouse, monkeypatch: pytest.MonkeyPatch) -> None:
     """uvicorn alone would wait an hour here for those who do not go, as it was told to."""
     monkeypatch.setenv(GRACE, "3600")
+    monkeypatch.setenv(MOMENT, "5")  # a busy machine may need one to say its last words
     house = new_house(*FREELY, "--request-seconds", "3600")
     settle(house)
 

@@ -17,7 +17,7 @@ from foxtray.server.walls.lag import BEAT, HELD, LOOK, Watchdog
 from foxtray.server.walls.slices import in_slices
 from server.conftest import NewHouse
 from server.guest import FIGURES, gather_at, guests, play_some
-from server.harness import FREELY, run
+from server.harness import FREELY, PATIENCE, run, wait_for
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 CUBE = "break-the-cube"
@@ -37,7 +37,9 @@ def test_what_holds_the_loop_is_measured_and_named(caplog: pytest.LogCaptureFixt
 
     def hold_it(watchdog: Watchdog) -> None:
         end = time.thread_time() + HELD + 3 * BEAT  # its own time: a busy machine only waits longer
+        limit = time.monotonic() + PATIENCE
         while time.thread_time() < end or "hold_it" not in watchdog._place:
+            assert time.monotonic() < limit, "the watchdog does not look"
             if "hold_it" not in watchdog._place:
                 watchdog._place = ""  # the machine held something before
 
@@ -62,8 +64,7 @@ def test_what_holds_the_loop_is_measured_and_named(caplog: pytest.LogCaptureFixt
 
 
 def wait_to_be_seen(watchdog: Watchdog, seen: threading.Event) -> None:
-    while not watchdog._place:
-        time.sleep(BEAT)
+    wait_for(lambda: bool(watchdog._place), between=BEAT)
     seen.set()
 
 
@@ -77,7 +78,8 @@ def test_a_machine_that_is_busy_with_others_is_not_our_fault() -> None:
             await asyncio.sleep(0)
         seen = threading.Event()
         threading.Thread(target=wait_to_be_seen, args=(watchdog, seen)).start()
-        seen.wait()  # the loop is late until the watchdog has seen it, and has done nothing
+        # The loop is late until the watchdog has seen it, and has done nothing.
+        assert seen.wait(PATIENCE)
         while max(lag.seen) < LOOK:
             await asyncio.sleep(0)
         assert watchdog.most_held < HELD

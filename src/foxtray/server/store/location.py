@@ -182,6 +182,11 @@ def is_clash(error: DBAPIError) -> bool:
     return str(getattr(error.orig, "sqlstate", None)).startswith("40")
 
 
+def is_busy(error: DBAPIError) -> bool:
+    """Whether SQLite says that another holds the lock, or is mending what it left."""
+    return _sqlite_code(error.orig) == sqlite3.SQLITE_BUSY  # type: ignore[arg-type]  # of SQLite it is one
+
+
 def _sqlite_code(error: sqlite3.Error) -> int:
     return getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the primary code
 

@@ -8,7 +8,6 @@ by several servers at the same moment.
 from __future__ import annotations
 
 import secrets
-import sqlite3
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -107,8 +106,7 @@ def _write_ahead(engine: Engine) -> None:
             return
         except OperationalError as error:
             # SQLite does not wait by itself for another server that says the same.
-            code = getattr(error.orig, "sqlite_errorcode", None)
-            if code != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+            if not places.is_busy(error) or time.monotonic() > until:
                 raise
             time.sleep(0.01)
 
