@@ -6,6 +6,7 @@ with the last test of this package, and other tests of the process can start loo
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Playwright, sync_playwright
 
-from browser.people import PATIENCE, Person, Wish
+from browser.people import PATIENCE, PICTURES, Person, Wish
 from foxtray.server import app
 from server.harness import FREELY, House, wait_for
 
@@ -32,6 +33,8 @@ FLAGS = (
     "--disable-gpu",  # drawing through SwiftShader alone gives one frame a second
     "--enable-unsafe-swiftshader",  # but WebGL, where it is asked for, may use it
     "--js-flags=--no-opt",  # no page lives long enough to earn back what optimising it costs
+    # Figures in space are computed but not drawn, unless somebody looks at photographs.
+    *(() if PICTURES in os.environ else ("--disable-gl-drawing-for-tests",)),
 )
 
 
