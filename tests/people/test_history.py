@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import statistics as naive
 from collections.abc import Sequence
 from pathlib import Path
+from unittest import mock
 
 import msgspec
 import pytest
@@ -17,14 +19,16 @@ from foxtray.kernel import record as records
 from foxtray.kernel.game import Seat
 from foxtray.server import wire
 from foxtray.server.people import bringing, goals, history
+from foxtray.server.people.ledger import Ledger
 from foxtray.server.people.rows import whole_rows
 from foxtray.server.people.statistics import statistics
-from foxtray.server.play.denied import Denied
+from foxtray.server.play.denied import Denied, Ends
 from foxtray.server.play.events import Made, read, write
 from foxtray.server.play.table import Table
 from foxtray.server.store import open_store
 from foxtray.server.store.interface import Event, TableLine
 from foxtray.server.store.played import VERSION, Played, Rival, Wanted
+from foxtray.server.wire.faults import Denial
 from foxtray.server.wire.played import BroughtRecord
 from people.mine import ADA, BO, CUBE, FOUR, SCORE, SOLO, bring, golden, made_up
 from server.harness import run
@@ -433,5 +437,27 @@ def test_an_old_store_is_worked_out_in_the_background_and_again_after_a_rebuild(
             assert await hub.store.played.rebuild() == len(due)
             await hub.ledger.catch_up()
             assert await hub.store.played.due() == ()
+
+    run(go())
+
+
+class Slow(Memory):
+    """Never says what has happened."""
+
+    async def load(self, table: str, after: int = 0) -> list[Event]:
+        await asyncio.Event().wait()
+        return []
+
+
+def test_who_waits_for_what_a_game_was_while_the_server_ends_is_told_to_come_again() -> None:
+    async def go() -> None:
+        ledger = Ledger(Slow(), mock.Mock())
+        ledger.wake("ended")
+        waiting = asyncio.create_task(ledger.settled("ended"))
+        await asyncio.sleep(0)  # it waits
+        ledger.close()
+        with pytest.raises(Ends) as told:
+            await waiting
+        assert told.value.kind is Denial.UNAVAILABLE
 
     run(go())

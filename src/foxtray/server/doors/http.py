@@ -23,7 +23,7 @@ from foxtray.server.daily import results, tries
 from foxtray.server.doors.answering import TEXT, Call, Endpoint, encode, problem
 from foxtray.server.doors.packing import Pieces, accepts_gzip
 from foxtray.server.pictures import any_game
-from foxtray.server.play.denied import Denied
+from foxtray.server.play.denied import Denied, Ends
 from foxtray.server.play.names import check_person_name
 from foxtray.server.play.tickets import Person
 from foxtray.server.reviews_kept import TableReviews
@@ -256,7 +256,7 @@ async def work_for(
         if not task.done():
             raise ClientDisconnect
         if task.cancelled():
-            raise Denied(Denial.UNAVAILABLE, "the table ends now and comes again", "a moment later")
+            raise Ends
         return task.result()
     except Busy:
         raise Denied(Denial.TOO_MANY, "too many games are being read; wait a moment") from None

@@ -17,6 +17,7 @@ import msgspec
 
 from foxtray.kernel.game import LETTERS
 from foxtray.server.people.rows import whole_rows
+from foxtray.server.play.denied import Ends
 from foxtray.server.replays import Told
 from foxtray.server.store.interface import Damaged, NotKept, Store
 from foxtray.server.store.played import Review
@@ -61,8 +62,10 @@ class Ledger:
 
     async def settled(self, table: str) -> None:
         """Wait until what has just ended there is worked out."""
-        if table in self._ends:
-            await asyncio.shield(self._ends[table])
+        if ending := self._ends.get(table):
+            await asyncio.wait((ending,))
+            if ending.cancelled():
+                raise Ends
 
     async def work_out_again(self, table: str) -> None:
         """Its events say something else than before, and what is being worked out from those of

@@ -25,6 +25,14 @@ class Stale(Denied):
         super().__init__(Denial.STALE, "the table has gone on since", "a word on the present")
 
 
+class Ends(Denied):
+    """What was waited for is given up, because the server ends."""
+
+    def __init__(self) -> None:
+        told = "the table ends now and comes again"
+        super().__init__(Denial.UNAVAILABLE, told, "a moment later")
+
+
 async def despite_others(do: Callable[[], Awaitable[Done]]) -> Done:
     """For what nobody has said of a moment. If another process writes at the same time, what it
     wrote has been read, and this is done on top of that.
