@@ -24,7 +24,7 @@ class Stranger:
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.reader, self.writer = reader, writer
         # However it ends, what has come before is read: a reset would take it away.
-        reader.set_exception = lambda exc: reader.feed_eof()  # type: ignore[method-assign]
+        reader.set_exception = lambda exc: reader.feed_eof()  # type: ignore[method-assign]  # so
 
     async def send(self, data: bytes) -> bool:
         """Whether it could be sent; not if the other side has hung up."""
