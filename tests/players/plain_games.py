@@ -11,7 +11,7 @@ from foxtray.kernel.chance import Chance
 from foxtray.players import roster
 from foxtray.players.clever import entries
 
-WORDS = 20
+WORDS = 8
 
 
 def play(game_name: str, player_name: str, seats: int) -> int:

@@ -60,11 +60,11 @@ def test_a_training_that_was_stopped_goes_on_as_if_it_had_not(tmp_path: Path) ->
 
 @GAMES
 def test_it_learns(game: CleverGame) -> None:
-    training = Training(game, Plan(games=2 * BATCH, units=16))
-    before = training.held_out(200).mean()
+    training = Training(game, Plan(games=BATCH, units=16))
+    before = training.held_out(100).mean()
     for _ in training.run():
         pass
-    assert training.held_out(200).mean() > before + 40
+    assert training.held_out(100).mean() > before + 40
 
 
 @GAMES

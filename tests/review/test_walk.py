@@ -134,7 +134,7 @@ def test_luck_is_fair(game: str) -> None:
     seats = shown.seats[0]
     reviewer = find_reviewer(shown)[1].hurried(8)
     lucks = []
-    for deal in range(60):
+    for deal in range(32):
         record = played(game, "random" if deal % 2 else GREEDY[game], seats, f"fair {deal}")
         lucks.append(luck_of(record, Seat(deal // 2 % seats), reviewer).luck)
     error = stdev(lucks) / len(lucks) ** 0.5

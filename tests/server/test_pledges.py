@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -169,6 +169,43 @@ def test_a_text_is_taken_although_another_process_writes() -> None:
         assert await reveal(table, ada, ADA) == ""
         assert table.pledges.thrown == {"a": ADA, "b": BO}
         assert table.status is wire.Status.PLAYING
+        elsewhere.close()
+
+    run(go())
+
+
+class Doorway(Memory):
+    """Lets somebody else in as soon as an arrival is kept, before the next thing is."""
+
+    come: Callable[[], Awaitable[None]] | None = None
+
+    async def append(self, table: str, events: Sequence[Event], *more: Any, **named: Any) -> None:
+        await super().append(table, events, *more, **named)
+        if self.come and any(event.kind == "arrived" for event in events):
+            come, self.come = self.come, None
+            await come()
+
+
+def test_who_is_seen_to_have_come_is_seen_with_what_they_pledged() -> None:
+    """Else another process, where the last one comes just then, would seal without it."""
+
+    async def go() -> None:
+        store = Doorway()
+        table = await make_table(store, HIGH_SCORE, "ada", "bo")
+        elsewhere = Table.rebuild("table", table.game, await store.load("table"), store, AtOnce())
+        table.process, elsewhere.process = "one", "two"
+        for each in (table, elsewhere):
+            each.pledging.patience = LONG
+
+        async def bo_comes() -> None:
+            await elsewhere.join(Ear("bo", 1), fair.pledge_of(BO))
+
+        store.come = bo_comes
+        await table.join(Ear("ada", 0), fair.pledge_of(ADA))
+        assert store.come is None
+        await elsewhere.catch_up()
+        assert elsewhere.pledges.sealed == {"a": fair.pledge_of(ADA), "b": fair.pledge_of(BO)}
+        table.close()
         elsewhere.close()
 
     run(go())

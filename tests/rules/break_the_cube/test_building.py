@@ -216,11 +216,14 @@ def bit(cell: Cell) -> int:
 
 
 @cache
-def pieces() -> dict[str, list[int]]:
-    return {
-        name: [sum(map(bit, cells)) for cells in combinations(SPACE, count) if is_piece(cells)]
-        for name, count, is_piece in (("s", 2, is_small), ("m", 3, is_medium), ("l", 4, is_large))
-    }
+def pieces() -> dict[tuple[str, int], list[int]]:
+    """Wherever a block can lie, by its lowest cell."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for name, count, is_piece in (("s", 2, is_small), ("m", 3, is_medium), ("l", 4, is_large)):
+        for cells in filter(is_piece, combinations(SPACE, count)):
+            piece = sum(map(bit, cells))
+            found.setdefault((name, piece & -piece), []).append(piece)
+    return found
 
 
 def fillings(cells: int, blocks: str) -> int:
@@ -230,8 +233,8 @@ def fillings(cells: int, blocks: str) -> int:
     lowest = cells & -cells
     total = 0
     for i, block in enumerate(blocks):
-        for piece in pieces()[block]:
-            if piece & lowest and piece & ~cells == 0:
+        for piece in pieces().get((block, lowest), ()):
+            if piece & ~cells == 0:
                 total += fillings(cells & ~piece, blocks[:i] + blocks[i + 1 :])
     return total
 

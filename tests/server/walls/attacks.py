@@ -38,6 +38,8 @@ FIVE = "ssmlmmlll/SSM.MM.../........."
 FRONTS = ("front=ss......./........./.........", "front=.ss....../........./.........")
 WORDS = 100
 """Asides in one round of the attack."""
+RECORD_BRINGERS = 4
+"""Who bring records at the same time, as long as it lasts."""
 PACE = 0.05
 """Seconds between two words: as fast as a server with its usual limits listens."""
 Attack = Callable[[int], Awaitable[None]]
@@ -138,7 +140,7 @@ async def ask_long_paths(port: int) -> None:
 async def bring_records(port: int) -> None:
     async with client(port) as http:
         # 9 kB are within the bound of steps, and so are read until there is too much to show.
-        bombs = [hidden_record()] * 6 + [long_record()] * 3 + [long_record(9000)] * 3
+        bombs = hidden_record(), long_record(), long_record(9000)
         await asyncio.gather(*(http.post("/api/replay", content=each) for each in bombs))
 
 
@@ -206,9 +208,10 @@ async def play(name: str, port: int, times: float = math.inf) -> None:
 
 
 async def attack_with_all(port: int, times: float = math.inf) -> None:
-    """All of them at once."""
+    """All of them at once; what is brought in passing can be brought by many."""
+    crowd = ["records"] * (RECORD_BRINGERS - 1) if times == math.inf else []
     async with asyncio.TaskGroup() as group:
-        for name in ATTACKS:
+        for name in (*ATTACKS, *crowd):
             group.create_task(play(name, port, times))
 
 

@@ -152,16 +152,22 @@ class Pledging:
         """Seconds to reveal in."""
         self._timer: asyncio.Task[None] | None = None
 
-    async def pledge(self, seats: frozenset[int], text_hash: str) -> bool:
-        """Whether the hash was taken for one of the seats. The last one counts."""
+    def news(self, seats: frozenset[int], text_hash: str) -> list[Pledged]:
+        """What is to be kept of a hash that these seats pledge. The last one counts."""
         table, pledges = self._table, self._table.pledges
         if table.course is not None or not table.proves_dice or pledges.sealed is not None:
-            return False
+            return []
         letters = [letter(Seat(seat)) for seat in sorted(seats)]
-        same = [each for each in letters if pledges.pledged.get(each) == text_hash]
-        changed = [each for each in letters if each not in same and pledges.may_pledge(each)]
-        await table.keep([Pledged(each, text_hash) for each in changed])
-        return bool(same or changed)
+        changed = [each for each in letters if pledges.pledged.get(each) != text_hash]
+        return [Pledged(each, text_hash) for each in changed if pledges.may_pledge(each)]
+
+    async def pledge(self, seats: frozenset[int], text_hash: str) -> bool:
+        """Whether the hash is now, or was already, that of one of the seats."""
+        await self._table.keep(self.news(seats, text_hash))
+        pledges = self._table.pledges
+        open_still = self._table.course is None and pledges.sealed is None
+        letters = {letter(Seat(seat)) for seat in seats}
+        return open_still and any(pledges.pledged.get(each) == text_hash for each in letters)
 
     async def reveal(self, seats: frozenset[int], text: str) -> bool:
         """Whether the text is what one of the seats had pledged."""

@@ -266,18 +266,19 @@ class Table:
         self.teller.welcome(connection)
         async with self.exclusive():
             self.arrived |= connection.seats
-            await despite_others(partial(self._note_arrival, connection.seats))
-            if pledge is not None:
-                await despite_others(partial(self.pledging.pledge, connection.seats, pledge))
+            await despite_others(partial(self._note_arrival, connection.seats, pledge))
             await self.begin_if_ready()
         self.teller.tell_seats(but=connection)
         self.workers.look_again(self.bots.party)
         self.bots.wake()
 
-    async def _note_arrival(self, seats: frozenset[int]) -> None:
-        """Other processes are to know that they are here (cluster/arrivals.py)."""
+    async def _note_arrival(self, seats: frozenset[int], pledge: str | None) -> None:
+        """Other processes are to know that they are here (cluster/arrivals.py), and at the same
+        moment what they pledge: who saw them come without it would seal without it.
+        """
         if self.course is None:
-            await self.keep(self.arrivals.news(seats, self.process))
+            pledged = self.pledging.news(seats, pledge) if pledge is not None else ()
+            await self.keep([*self.arrivals.news(seats, self.process), *pledged])
 
     @property
     def came_elsewhere(self) -> frozenset[int]:
