@@ -177,13 +177,14 @@ def test_a_text_is_taken_although_another_process_writes() -> None:
 class Doorway(Memory):
     """Lets somebody else in as soon as an arrival is kept, before the next thing is."""
 
-    come: Callable[[], Awaitable[None]] | None = None
+    def __init__(self) -> None:
+        super().__init__()
+        self.waiting: list[Callable[[], Awaitable[None]]] = []
 
     async def append(self, table: str, events: Sequence[Event], *more: Any, **named: Any) -> None:
         await super().append(table, events, *more, **named)
-        if self.come and any(event.kind == "arrived" for event in events):
-            come, self.come = self.come, None
-            await come()
+        if self.waiting and any(event.kind == "arrived" for event in events):
+            await self.waiting.pop()()
 
 
 def test_who_is_seen_to_have_come_is_seen_with_what_they_pledged() -> None:
@@ -200,9 +201,9 @@ def test_who_is_seen_to_have_come_is_seen_with_what_they_pledged() -> None:
         async def bo_comes() -> None:
             await elsewhere.join(Ear("bo", 1), fair.pledge_of(BO))
 
-        store.come = bo_comes
+        store.waiting.append(bo_comes)
         await table.join(Ear("ada", 0), fair.pledge_of(ADA))
-        assert store.come is None
+        assert not store.waiting
         await elsewhere.catch_up()
         assert elsewhere.pledges.sealed == {"a": fair.pledge_of(ADA), "b": fair.pledge_of(BO)}
         table.close()

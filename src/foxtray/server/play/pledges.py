@@ -152,10 +152,12 @@ class Pledging:
         """Seconds to reveal in."""
         self._timer: asyncio.Task[None] | None = None
 
-    def news(self, seats: frozenset[int], text_hash: str) -> list[Pledged]:
+    def news(self, seats: frozenset[int], text_hash: str | None) -> list[Pledged]:
         """What is to be kept of a hash that these seats pledge. The last one counts."""
         table, pledges = self._table, self._table.pledges
-        if table.course is not None or not table.proves_dice or pledges.sealed is not None:
+        if text_hash is None or not table.proves_dice:
+            return []
+        if table.course is not None or pledges.sealed is not None:
             return []
         letters = [letter(Seat(seat)) for seat in sorted(seats)]
         changed = [each for each in letters if pledges.pledged.get(each) != text_hash]

@@ -273,11 +273,9 @@ class Table:
         self.bots.wake()
 
     async def _note_arrival(self, seats: frozenset[int], pledge: str | None) -> None:
-        """Other processes are to know that they are here (cluster/arrivals.py), and at the same
-        moment what they pledge: who saw them come without it would seal without it.
-        """
+        """Other processes know at once (cluster/arrivals.py): who saw no pledge would seal without."""
         if self.course is None:
-            pledged = self.pledging.news(seats, pledge) if pledge is not None else ()
+            pledged = self.pledging.news(seats, pledge)
             await self.keep([*self.arrivals.news(seats, self.process), *pledged])
 
     @property
