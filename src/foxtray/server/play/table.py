@@ -273,7 +273,7 @@ class Table:
         self.bots.wake()
 
     async def _note_arrival(self, seats: frozenset[int], pledge: str | None) -> None:
-        """Other processes know at once (cluster/arrivals.py): who saw no pledge would seal without."""
+        """For other processes (cluster/arrivals.py): who saw no pledge would seal without it."""
         if self.course is None:
             pledged = self.pledging.news(seats, pledge)
             await self.keep([*self.arrivals.news(seats, self.process), *pledged])
