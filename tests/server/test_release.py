@@ -1,5 +1,6 @@
 """What strangers install: a wheel and an sdist that hold everything, and play."""
 
+import fcntl
 import os
 import re
 import shutil
@@ -28,9 +29,16 @@ def build(source: Path, into: Path) -> subprocess.CompletedProcess[str]:
 
 @pytest.fixture(scope="module")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    into = tmp_path_factory.mktemp("dist")
-    built = build(ROOT, into)
-    assert built.returncode == 0, built.stdout + built.stderr
+    """Built once, by whichever worker needs it first: half a minute of a core."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    into = shared / "dist"
+    with (shared / "dist.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not into.exists():
+            built = build(ROOT, shared / "being-built")
+            assert built.returncode == 0, built.stdout + built.stderr
+            (shared / "being-built").rename(into)
     return into
 
 

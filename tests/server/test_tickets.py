@@ -20,6 +20,22 @@ def test_the_cookie_is_out_of_scripts_reach(house: House) -> None:
     assert "Secure" not in cookie.split("; ")  # plain http on this machine
 
 
+def test_who_only_looks_is_given_no_name_that_would_take_anothers_place(house: House) -> None:
+    """A page asks for several things at once: what comes late must not undo what was done."""
+    for path in ("/api/games", "/api/tables", "/api/day", "/api/mine/goals"):
+        status, headers, _ = ask(house, "GET", path)
+        assert (status, "set-cookie" in headers) == (200, False), path
+    assert "set-cookie" in ask(house, "GET", "/api/me")[1]  # but who asks this means to be known
+
+    async def go() -> None:
+        async with guests(house, "Ada") as (ada,):
+            ada.http.cookies.clear()
+            await ada.make(HIGH_SCORE, "here", "open")  # who does something is known from then on
+            assert [each["id"] for each in (await ada.get("/api/tables"))["mine"]] == [ada.table]
+
+    run(go())
+
+
 def test_behind_https_the_cookie_is_for_https_only(tmp_path: Path) -> None:
     async def go() -> None:
         async with indoor(tmp_path, origin="https://table.example") as client:

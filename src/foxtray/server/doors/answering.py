@@ -76,7 +76,10 @@ class Call:
         self.request, self.hub, self.settings = request, hub, settings
         cookie = request.cookies.get(COOKIE, "")
         known = hub.tickets.read_person(cookie)
-        self.is_new = known is None or not hub.tickets.is_current(cookie)
+        only_looks = known is None and request.method == "GET"
+        self.is_new = not only_looks and not (known and hub.tickets.is_current(cookie))
+        """Whether the answer tells the browser who it is. Who only looks leaves nothing to be known
+        by: a page asks for several things at once, and each answer would name somebody else."""
         self.person = known or Person(new_id(12))
         self.body: Any = None
 
