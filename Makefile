@@ -54,14 +54,15 @@ docs: $(VENV)/installed
 	@echo "build/site/index.html"
 
 # The client's own checks: format, types, messages, unit tests, weight.
-web-check: $(VENV)/installed web/node_modules/installed
-	cd web && PYTHON=$(abspath $(BIN)/python) $(BESIDE) npm test
+web-check: $(VENV)/installed web/node_modules/installed $(SITE)
+	cd web && PYTHON=$(abspath $(BIN)/python) $(BESIDE) npm run checks
 
 # The properties of the tests with fresh examples, until Ctrl-C or for SECONDS=600.
 search: $(VENV)/installed $(SITE)
 	@trap : INT; $(BIN)/python tests/search.py $(SECONDS) -n $(JOBS)
 
-# The whole suite N times, every second time beside a busy loop on each core.
+# The whole suite N times, every second time beside a busy loop on each core; screens take turns
+# (tests/support/turns.py), so two runs have had everything, as has FOXTRAY_TURN=all make unit.
 N ?= 5
 soak: $(VENV)/installed $(SITE) $(STATIC) system
 	$(BIN)/python tests/soak.py $(N)

@@ -26,9 +26,11 @@ os.environ["LC_ALL"] = "C.UTF-8"
 def pytest_sessionstart(session: pytest.Session) -> None:
     """The whole suite begins with a warm cache; who runs one test does not wait for all bots."""
     config = session.config
+    if hasattr(config, "workerinput"):  # a worker of xdist's: it has been told
+        return
     everything = config.args_source is pytest.Config.ArgsSource.TESTPATHS
-    is_worker = hasattr(config, "workerinput")
-    if not everything or is_worker or config.option.collectonly or config.option.markexpr:
+    os.environ.setdefault("FOXTRAY_TURN", "0" if everything else "all")  # support/turns.py
+    if not everything or config.option.collectonly or config.option.markexpr:
         return
     from support.warming import warm
 

@@ -25,6 +25,8 @@ PLACE = ROOT / "build" / "soak"
 BUSY = [sys.executable, "-c", "while True: pass"]
 EVERYTHING = ("-n", str((os.cpu_count() or 2) + 2), "--dist", "worksteal")
 BAD = {"failure", "error"}
+TURN = "FOXTRAY_TURN"
+"""Screens take turns (support/turns.py): two runs have had everything."""
 
 
 @dataclass
@@ -60,12 +62,16 @@ def run_once(number: int, more: Sequence[str], place: Path) -> Run:
     asked = [sys.executable, "-m", "pytest", *(more or EVERYTHING), f"--junitxml={told}"]
     began = time.monotonic()
     with busy_cores(run.loaded), (place / f"run-{number}.log").open("w") as log:
-        run.code = subprocess.run(asked, cwd=ROOT, stdout=log, stderr=log).returncode
+        turn = os.environ | {TURN: str(number - 1)}
+        run.code = subprocess.run(asked, cwd=ROOT, stdout=log, stderr=log, env=turn).returncode
         if not more and not run.code:
             run.code = subprocess.run(
-                [shutil.which("npm") or "npm", "test"], cwd=ROOT / "web", stdout=log, stderr=log
+                [shutil.which("npm") or "npm", "run", "checks"],
+                cwd=ROOT / "web",
+                stdout=log,
+                stderr=log,
             ).returncode
-            run.failed += ["web: npm test"] if run.code else []
+            run.failed += ["web: npm run checks"] if run.code else []
     run.seconds = time.monotonic() - began
     if told.exists():
         cases = list(ET.parse(told).iter("testcase"))  # noqa: S314  # as above

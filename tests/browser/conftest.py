@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 from browser.people import PATIENCE, PICTURES, Person, Wish
 from foxtray.server import app
 from server.harness import FREELY, House, wait_for
+from support.turns import TURN, out_of_turn
 
 Come = Callable[..., Person]
 WARMING = 600.0
@@ -37,6 +38,13 @@ FLAGS = (
     # Figures in space are computed but not drawn, unless somebody looks at photographs.
     *(() if PICTURES in os.environ else ("--disable-gl-drawing-for-tests",)),
 )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    left = set(out_of_turn(items, os.environ[TURN]))
+    if left:
+        config.hook.pytest_deselected(items=list(left))
+        items[:] = [item for item in items if item not in left]
 
 
 @pytest.fixture(scope="package")

@@ -128,8 +128,7 @@ def test_a_finished_game_is_shared_beaten_ranked_taken_along_and_deleted(
     come: Come, house: House, tmp_path: Path
 ) -> None:
     ada, bo = come(screen=DESKTOP), come(screen=PHONE)
-    ada.go("/")
-    expect(ada.find("[data-game]").first).to_be_visible()  # the table has answered: it knows her
+    ada.ask("/api/me")  # from now on the table knows her
     table = as_device(house, ada, lambda guest: play_alone(guest, CLEVER))
     (result,) = ada.ask(f"/api/mine/games/{table}")["game"]["totals"]
     ada.go(f"/table/{table}")

@@ -9,27 +9,35 @@ import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from browser.clicking import Player
+from browser.company import finish
 from browser.conftest import Come
 from browser.people import PHONE
 from foxtray.cli import main
 
 VERDICT = "[data-end] [data-fair]"
 SAID = {
-    "en-GB": "Checked: the dice are fair, and what you threw in counted.",
-    "ru-RU": "Проверено: кубики честные, и ваш вклад учтён.",
-    "uk-UA": "Перевірено: кубики чесні, і ваш внесок враховано.",
+    "en": "Checked: the dice are fair, and what you threw in counted.",
+    "ru": "Проверено: кубики честные, и ваш вклад учтён.",
+    "uk": "Перевірено: кубики чесні, і ваш внесок враховано.",
 }
+# As if it had been chosen on the settings page.
+SPEAK = """(language) => {
+  const kept = JSON.parse(localStorage['foxtray.settings'] ?? '{}');
+  localStorage['foxtray.settings'] = JSON.stringify({ ...kept, language });
+}"""
 
 
-@pytest.mark.parametrize("locale", SAID)
-def test_the_browser_checks_the_dice_by_itself(come: Come, locale: str, tmp_path: Path) -> None:
-    ada = come(screen=PHONE, locale=locale, settings={"name": "Ada"})
+def test_the_browser_checks_the_dice_by_itself(come: Come, tmp_path: Path) -> None:
+    ada = come(screen=PHONE, settings={"name": "Ada"})
     ada.set_table("high-score", "bot:random")
     Player(ada, "high-score").play()
     expect(ada.find(VERDICT)).to_have_attribute("data-fair", "counted")
-    expect(ada.find(VERDICT)).to_have_text(SAID[locale])
-    ada.page.reload()  # it is kept on this device
-    expect(ada.find(VERDICT)).to_have_attribute("data-fair", "counted")
+    for language, words in SAID.items():
+        ada.page.evaluate(SPEAK, language)
+        ada.page.reload()  # it is kept on this device
+        expect(ada.find("html")).to_have_attribute("lang", language)
+        expect(ada.find(VERDICT)).to_have_attribute("data-fair", "counted")
+        expect(ada.find(VERDICT)).to_have_text(words)
     kept = ada.page.evaluate("JSON.parse(localStorage['foxtray.pledges'])")[ada.table]
     record = tmp_path / "game.rec"
     record.write_text(ada.record(), encoding="utf-8")
@@ -55,7 +63,8 @@ def test_a_table_that_tells_other_secrets_is_found_out(
 
     ada.page.route_web_socket(re.compile("/socket"), tamper)
     ada.set_table("high-score", "bot:random")
-    Player(ada, "high-score").play()
+    Player(ada, "high-score").play(until="[data-entry='1']")
+    finish(ada)
     expect(ada.find(VERDICT)).to_have_attribute("data-fair", verdict)
     expect(ada.find(VERDICT)).to_have_attribute("role", "alert")
     expect(ada.find(VERDICT)).to_contain_text("These dice are not fair")

@@ -11,6 +11,7 @@ from browser.ends import check_the_end
 from browser.people import SCREENS, Screen
 from server.guest import read_record
 
+pytestmark = pytest.mark.every_screen
 on_both = pytest.mark.parametrize("screen", SCREENS, ids=lambda screen: screen.name)
 
 

@@ -19,7 +19,7 @@ TABLES += [
 
 
 @pytest.mark.parametrize(("name", "seats", "options"), TABLES)
-@settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=2, deadline=None, suppress_health_check=list(HealthCheck))
 @given(seed=SEEDS)
 def test_every_game_keeps_the_laws(name: str, seats: int, options: Options, seed: int) -> None:
     laws.check(take_down(name), seats, options, seed)

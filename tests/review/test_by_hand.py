@@ -6,7 +6,6 @@ of them, High Score's and the Clever games' last throws by laying out every fall
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from itertools import product
@@ -62,14 +61,16 @@ def turns(figures: tuple[str, ...]) -> float:
     return float(fewest(figures) / len(figures))
 
 
-def heard_by(asker_sees: str, asked: Sequence[str]) -> tuple[str, ...]:
+@cache
+def heard_by(asker_sees: str, asked: tuple[str, ...]) -> tuple[str, ...]:
     """The figures that answer these questions as that figure does."""
-    figures = catalogue("sml")
-    every = [figures.text(number) for number in range(len(figures))]
-    for question in asked:
-        told = answer(asker_sees, question, "sml")
-        every = [figure for figure in every if answer(figure, question, "sml") == told]
-    return tuple(every)
+    if not asked:
+        figures = catalogue("sml")
+        return tuple(figures.text(number) for number in range(len(figures)))
+    *before, last = asked
+    told = answer(asker_sees, last, "sml")
+    every = heard_by(asker_sees, tuple(before))
+    return tuple(figure for figure in every if answer(figure, last, "sml") == told)
 
 
 def test_break_the_cube_by_hand() -> None:

@@ -27,7 +27,7 @@ from server.indoors import AtOnce, Memory
 from server.leaks import check_answer
 from server.walls.strangers import stranger
 
-EACH = int(os.environ.get("FOXTRAY_HOSTILE", "5000"))
+EACH = int(os.environ.get("FOXTRAY_HOSTILE", "2000"))
 """Messages to a table of each game; `make faults` sends 25,000."""
 FRAMES = (
     b"\xff\xff",

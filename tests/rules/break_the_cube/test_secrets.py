@@ -230,7 +230,7 @@ TABLES = [
 
 
 @pytest.mark.parametrize(("seats", "options"), TABLES)
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=2, deadline=None)
 @given(seed=st.integers(0, 2**32))
 def test_the_laws_hold_with_every_variant(seats: int, options: dict[str, str], seed: int) -> None:
     laws.check(GAME, seats, options, seed)

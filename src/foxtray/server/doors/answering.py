@@ -170,7 +170,7 @@ async def _answer(request: Request, endpoint: Endpoint) -> Response:
     except TimeoutError:
         return problem(503, bodies.Problem(Denial.UNAVAILABLE, "this took too long"))
     response = await pack(_respond(endpoint, result), request)
-    if call.is_new or endpoint.body is bodies.Me:
+    if call.is_new or endpoint.answer is bodies.Known:  # who asks who they are means to be known
         call.introduce(response)
     return response
 
