@@ -18,7 +18,7 @@ import numpy as np
 from foxtray.games import shelf
 from foxtray.players.clever.loop import find_loop
 
-LEVELS = "random,cub,hedgehog,greedy,badger,marten,wolf,fox"
+LEVELS = "random,cub,hedgehog,greedy,badger,marten,wolf,lynx,fox"
 
 
 def measure(name: str, lower: str, upper: str, seats: int, games: int) -> str:

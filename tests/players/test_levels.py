@@ -60,9 +60,9 @@ def test_who_forgets_still_thinks_the_truth_possible() -> None:
 
 def test_as_strong_as_somebody_is() -> None:
     """The nearest mean of those who are proposed; nobody where none were measured."""
-    nearest = [roster.as_strong_as(GSC, mean) for mean in (0, 150, 206, 250, 1000)]
+    nearest = [roster.as_strong_as(GSC, mean) for mean in (0, 150, 206, 250, 275, 1000)]
     names = [entry.name for entry in nearest if entry]
-    assert names == ["cub", "hedgehog", "badger", "wolf", "fox-deep"]
+    assert names == ["cub", "hedgehog", "badger", "wolf", "lynx", "fox-deep"]
     second = roster.as_strong_as(CHD, 380)
     assert second is not None
     assert second.name == "wolf"

@@ -14,6 +14,7 @@ from foxtray.players.fox.value.network import new_network
 from foxtray.players.fox.young import (
     Badger,
     Hedgehog,
+    Lynx,
     Marten,
     Taste,
     Wolf,
@@ -23,7 +24,7 @@ from foxtray.players.fox.young import (
 )
 from support.clever_positions import CHD, GSC
 
-LEVELS: tuple[type[Young], ...] = (Hedgehog, Badger, Marten, Wolf)
+LEVELS: tuple[type[Young], ...] = (Hedgehog, Badger, Marten, Wolf, Lynx)
 GAMES = pytest.mark.parametrize(
     ("game", "levels"),
     [(GSC, LEVELS), (CHD, LEVELS)],

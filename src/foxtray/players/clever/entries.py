@@ -64,6 +64,14 @@ WOLF = Entry(
     strength=40,
     means=means(255.8, 387.4),
 )
+LYNX = Entry(
+    "lynx",
+    "foxtray.players.fox.young:Lynx",
+    "lies in wait: a young fox that keeps its actions for the right moment",
+    GAMES,
+    strength=43,
+    means=means(274.5, 436.7),
+)
 FOX_1 = Entry(
     "fox-1",
     "foxtray.players.fox.player:FirstFox",

@@ -1,8 +1,9 @@
 """Young foxes: opponents for people, each with the little it has learned and a taste.
 
 A young fox has a small network that was taught few games, so it plays sensibly but sees no
-further than somebody who has played as often. A taste bends what it sees: it makes a style,
-not slips. Whoever sits there, it minds its own points.
+further than somebody who has played as often. The lynx is no beginner: it has what the fox
+knows, with fewer units to see it by. A taste bends what it sees: it makes a style, not slips.
+Whoever sits there, it minds its own points.
 """
 
 from __future__ import annotations
@@ -115,3 +116,10 @@ class Wolf(Young):
 
     name = "wolf"
     taste = Taste(to_come=1.1)
+
+
+class Lynx(Young):
+    """Lies in wait: it keeps its actions for the right moment."""
+
+    name = "lynx"
+    taste = Taste(actions=1.1)
