@@ -26,6 +26,11 @@ from foxtray.kernel.records import record_of
 _TABLE, _PADS = Table.numbers() * NUMBER, Table.at("pads") * NUMBER
 """The bytes of a table, and of what stands on it before the first pad."""
 
+ASKED = tuple(
+    tuple(seat for seat in range(SEATS) if bits >> seat & 1) for bits in range(1 << SEATS)
+)
+"""The seats whose bits are set, by those bits."""
+
 Tables = Any
 """An array of one table's record. To the type checker it is anything: the compiled
 functions are typed by the slotted twins of their records."""
@@ -151,7 +156,7 @@ class Engine:
     def asked(self, tables: Tables) -> tuple[int, ...]:
         """The seats that are asked."""
         bits = plain(asked_at)([Table.load(tables[0])]) if self.uncompiled else asked_at(tables)
-        return tuple(seat for seat in range(SEATS) if bits >> seat & 1)
+        return ASKED[bits]
 
     def score(self, tables: Tables, seat: int) -> SheetScore:
         """A seat's sheet counted."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Final, cast
 
 from foxtray.games.clever import layout
@@ -59,6 +59,8 @@ class Stage(Enum):
 
 
 STAGES = tuple(Stage)
+KEPT_THROWS = 4096
+"""Ways in which dice lie before a throw, that are kept."""
 
 _SEATS, _ROUND, _ACTIVE, _ROLL, _PHASE, _SOLO_PASSIVE, _FALLBACK, _FACES, _PLACES, _PADS = map(
     layout.Table.at,
@@ -68,6 +70,7 @@ _SEATS, _ROUND, _ACTIVE, _ROLL, _PHASE, _SOLO_PASSIVE, _FALLBACK, _FACES, _PLACE
     ),
 )
 _PAD_SIZE = Pad.numbers()
+_END_OF_PLACES = _PLACES + layout.DICE
 
 
 @dataclass(frozen=True)
@@ -250,7 +253,8 @@ class State:
             return Starter(LETTERS[: self.seats])
         if self.solo_passive:
             return DiceInOrder(self.sheet.dice, seat=0)
-        return _thrown(self.pool, self.sheet.dice, self.active)
+        lying = self.numbers[_PLACES:_END_OF_PLACES].tobytes()
+        return _thrown(lying, self.engine.sheet.dice, self.active)
 
     def codes(self, seat: int) -> dict[Word, int]:
         """The legal words of a seat with their move codes, found once."""
@@ -273,8 +277,7 @@ class State:
     @property
     def pool(self) -> str:
         """The letters of the dice in the pool."""
-        lying = zip(self.sheet.dice, self.places, strict=True)
-        return "".join(letter for letter, place in lying if place == layout.AT_POOL)
+        return _pool(self.places, self.sheet.dice)
 
     @cached_property
     def sheets(self) -> tuple[MarkedSheet, ...]:
@@ -324,8 +327,19 @@ def _speller() -> Callable[[Sheet, list[int]], dict[Word, int]]:
     return spell_all
 
 
+def _pool(places: list[int], dice: str) -> str:
+    lying = zip(dice, places, strict=True)
+    return "".join([letter for letter, place in lying if place == layout.AT_POOL])
+
+
+@lru_cache(KEPT_THROWS)
+def _thrown(places: bytes, dice: str, seat: int) -> Dice:
+    """By where the dice lie in memory: a throw is asked for after every other word."""
+    return _dice(_pool(memoryview(places).cast("q").tolist(), dice), dice, seat)
+
+
 @cache
-def _thrown(pool: str, dice: str, seat: int) -> Dice:
+def _dice(pool: str, dice: str, seat: int) -> Dice:
     return Dice(pool, of=dice, seat=seat)
 
 
