@@ -11,7 +11,7 @@ from typing import NamedTuple
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import AREAS, PHASE_OVER, SEATS, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
-from foxtray.games.clever.turn import play, start_game
+from foxtray.games.clever.turn import is_asked, play, start_game
 from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
@@ -47,6 +47,8 @@ class Notes(NamedTuple):
     """By part, of the game that is noted: what a position should be worth, and what was
     expected of the one after it."""
     expected: Doubles
+    settled: Stamps
+    """By step of a seat's path: 1 where nothing was left to say before dice fell."""
 
 
 def new_notes(games: int, seats: int) -> Notes:
@@ -58,6 +60,7 @@ def new_notes(games: int, seats: int) -> Notes:
         np.zeros(1, np.int64),
         np.zeros(PARTS),
         np.zeros(PARTS),
+        np.zeros(SEATS * LONGEST, np.int64),
     )
 
 
@@ -81,7 +84,7 @@ def write_note(notes: Notes, seen: Features) -> None:
 
 
 @compiled
-def pass_through(mind: Mind, table: Table, luck: RandomStream) -> None:
+def pass_through(mind: Mind, table: Table, luck: RandomStream, settled: Stamps) -> None:
     """Play one game; the positions each seat passed are on the desk."""
     printed, desk = mind.prints[0], mind.desks[0]
     clear_table(table)
@@ -95,21 +98,28 @@ def pass_through(mind: Mind, table: Table, luck: RandomStream) -> None:
             continue
         chosen = judge_words(mind, table, seat)
         play(printed, table, seat, desk.moves[0].codes[chosen], desk.scratch[0])
-        look(printed, table, seat, desk.path[seat * LONGEST + desk.steps[seat]])
+        step = seat * LONGEST + desk.steps[seat]
+        look(printed, table, seat, desk.path[step])
+        settled[step] = 0 if is_asked(table.pads[seat]) else 1
         desk.steps[seat] += 1
 
 
 @compiled
 def note_seat(mind: Mind, table: Table, seat: int, trace: float, notes: Notes) -> None:
-    """Note what a seat passed, from the last position backwards; the end needs no value."""
+    """Note what a seat passed, from the last position backwards; the end needs no value.
+
+    What was expected on the way counts only where dice were to fall next: between two words
+    without dice there is no luck, so the later position says all the earlier one can be worth.
+    """
     desk, target, expected = mind.desks[0], notes.target, notes.expected
     count_score(mind.prints[0], table.pads[seat], desk.score[0])
     copy_score(desk.score[0], target)
     copy_score(desk.score[0], expected)
     first = seat * LONGEST
     for step in range(first + desk.steps[seat] - 2, first - 1, -1):
-        for part in range(PARTS):
-            target[part] += (1 - trace) * (expected[part] - target[part])
+        if notes.settled[step + 1]:
+            for part in range(PARTS):
+                target[part] += (1 - trace) * (expected[part] - target[part])
         write_note(notes, desk.path[step])
         read_parts(mind.net, desk.path[step], mind.paper.moved, expected)
 
@@ -128,7 +138,7 @@ def note_games(
     seats = table.seats
     notes.filled[0] = 0
     for game in range(len(totals) // seats):
-        pass_through(mind, table, lucks[0])
+        pass_through(mind, table, lucks[0], notes.settled)
         for seat in range(seats):
             note_seat(mind, table, seat, trace, notes)
             totals[game * seats + seat] = desk.score[0].total

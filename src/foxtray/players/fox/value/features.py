@@ -3,8 +3,7 @@
 A position after a word becomes a list of indices into one long row of features, each
 true or false: cells and counts, how near bonuses are, what actions are left for how
 many rounds, foxes and the weakest area, the dice still to roll. The same code serves
-both sheets; VERSION rises when a feature changes its meaning, and weights of another
-version are refused. At a table of several, the turns a seat still has, its own and
+both sheets. At a table of several, the turns a seat still has, its own and
 others', are noted too; alone they follow from the round.
 """
 
@@ -89,6 +88,7 @@ from foxtray.players.fox.value.patterns import (
     look_at_window,
     tally_of,
 )
+from foxtray.players.fox.value.window import look_at_extras
 
 # The moments of a turn; 0 to 2 are before the rolls of one's own.
 BEFORE_PASSIVE: Final = 3
@@ -129,6 +129,7 @@ def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
     look_at_stock(printed, pad, left, seen)
     look_at_fits(printed, table, pad, seat, left, seen)
     look_at_window(printed, table, pad, seen)
+    look_at_extras(printed, table, pad, left, seen)
 
 
 @compiled
