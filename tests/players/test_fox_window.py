@@ -1,10 +1,13 @@
 """What the fox sees of the dice that could still be extra dice; and older weights, which do not."""
 
+import itertools
+import random
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from foxtray.games.clever.game import CleverGame
 from foxtray.games.clever.layout import (
     CELLS,
     GIVES_EXTRA,
@@ -14,10 +17,11 @@ from foxtray.games.clever.layout import (
     Table,
 )
 from foxtray.games.clever.state import State
+from foxtray.kernel.chance import Chance
 from foxtray.kernel.compiled import plain
 from foxtray.players.fox.school.notes import new_notes, note_seat
 from foxtray.players.fox.school.training import Plan, Training, compiled_mind
-from foxtray.players.fox.value.features import look
+from foxtray.players.fox.value.features import changed_areas, look, look_again
 from foxtray.players.fox.value.judging import Desk
 from foxtray.players.fox.value.kinds import (
     COUNT,
@@ -33,7 +37,7 @@ from foxtray.players.fox.value.kinds import (
     USEFUL,
     Features,
 )
-from foxtray.players.fox.value.network import learned_of
+from foxtray.players.fox.value.network import PARTS, learned_of, read_parts
 from foxtray.players.fox.weights import (
     WITHOUT_EXTRAS,
     WeightsRefused,
@@ -152,20 +156,64 @@ def test_weights_of_before_say_nothing_of_it_and_the_same_otherwise(
         load(file, CHD.sheet)
 
 
-def test_what_was_expected_counts_only_before_dice() -> None:
-    """Between two words without dice the later position is all the earlier one can be worth."""
+def test_where_more_was_to_be_said_a_position_is_worth_what_was_expected_after_it() -> None:
+    """What the dice brought then is noted only of the positions they fell in."""
     net = Training(GSC, Plan(games=1, units=4)).net
     mind, notes = compiled_mind(GSC, net), new_notes(1, 1)
     table, desk = Table(seats=1, round_no=6), Desk()
     given = mind._replace(prints=[GSC.engine.plain_print], desks=[desk])
-    desk.steps[0] = 3
-    targets = []
-    for settled in (0, 1):
-        notes.settled[:3] = 1
-        notes.settled[1] = settled
-        notes.filled[0] = 0
-        plain(note_seat)(given, table, 0, 0.5, notes)
-        targets.append(notes.targets[:2].copy())
-    assert np.array_equal(targets[0][0], targets[1][0])
-    assert np.array_equal(targets[0][1], targets[0][0])
-    assert not np.array_equal(targets[1][1], targets[1][0])
+    desk.steps[0] = 4
+    notes.settled[:4] = 0, 1, 1, 1
+    plain(note_seat)(given, table, 0, 0.5, notes)
+    third, second, first = notes.targets[:3] * 20
+    came, told = np.zeros(PARTS), np.zeros(PARTS)
+    plain(read_parts)(net, desk.path[0], np.zeros(4, np.float32), told)
+    assert third == pytest.approx(came)
+    assert second == pytest.approx((came + told) / 2, abs=1e-4)
+    assert first == pytest.approx(told, abs=1e-4)
+
+
+@pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
+@pytest.mark.parametrize("seats", [1, 3])
+def test_what_did_not_change_need_not_be_looked_at_again(game: CleverGame, seats: int) -> None:
+    """Two looks, at all and at what changed, see the same."""
+    rng, printed = random.Random(seats), game.engine.plain_print
+    state, left_out = game.start(seats, {}), 0
+    for _ in range(400):
+        asked = game.awaits(state)
+        if isinstance(asked, Chance):
+            state = game.settle(state, asked.sample(rng))
+            continue
+        if not asked:
+            break
+        seat = asked[0]
+        before, known, again, whole = (Table.load(state.table[0]), *(Features() for _ in range(3)))
+        state = game.play(state, seat, rng.choice(game.legal(state, seat)))
+        after = Table.load(state.table[0])
+        plain(look)(printed, before, seat, known)
+        plain(look)(printed, after, seat, whole)
+        areas = plain(changed_areas)(before.pads[seat], after.pads[seat])
+        plain(look_again)(printed, after, seat, known, areas, again)
+        left_out += again.count < whole.count
+        assert (again.points, again.area_points) == (whole.points, whole.area_points)
+        assert merged(known, again) == parts_of(whole)
+    assert left_out > 20
+
+
+def merged(known: Features, again: Features) -> list[set[int]]:
+    """By area, and last of none: what is true by both together."""
+    old, new = parts_of(known), parts_of(again)
+    looked = [bool(again.looked >> area & 1) for area in range(5)]
+    places = zip([*looked, True] * 2, old, new, strict=True)
+    return [now if is_new else then for is_new, then, now in places]
+
+
+def parts_of(seen: Features) -> list[set[int]]:
+    found = []
+    for index, ends, count in (
+        (seen.index, seen.ends, seen.count),
+        (seen.wide, seen.wide_ends, seen.wide_count),
+    ):
+        cuts = [0, *ends, count]
+        found += [set(index[a:b]) for a, b in itertools.pairwise(cuts)]
+    return found

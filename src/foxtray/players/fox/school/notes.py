@@ -1,7 +1,8 @@
 """Playing, and noting what was passed and what it should have been worth. Compiled.
 
 Every seat plays for its own points. A position's target is its lambda-return: what came out
-in the end, mixed with what was expected on the way, each part of the value by itself.
+in the end, mixed with what was expected before dice fell on the way, each part of the value by
+itself.
 """
 
 from __future__ import annotations
@@ -47,6 +48,8 @@ class Notes(NamedTuple):
     """By part, of the game that is noted: what a position should be worth, and what was
     expected of the one after it."""
     expected: Doubles
+    sure: Doubles
+    """By part, likewise: what was expected when dice were to fall next."""
     settled: Stamps
     """By step of a seat's path: 1 where nothing was left to say before dice fell."""
 
@@ -60,13 +63,16 @@ def new_notes(games: int, seats: int) -> Notes:
         np.zeros(1, np.int64),
         np.zeros(PARTS),
         np.zeros(PARTS),
+        np.zeros(PARTS),
         np.zeros(SEATS * LONGEST, np.int64),
     )
 
 
 @compiled
-def write_note(notes: Notes, seen: Features) -> None:
-    """Note a position; what its areas have already is not to come any more."""
+def write_note(notes: Notes, seen: Features, worth: Doubles) -> None:
+    """Note a position and what it should have been worth; what its areas have already is not to
+    come any more.
+    """
     place = notes.filled[0]
     if place == len(notes.counts):
         return
@@ -79,7 +85,7 @@ def write_note(notes: Notes, seen: Features) -> None:
     notes.counts[place, 1] = seen.wide_count
     for part in range(PARTS):
         has = seen.area_points[part] if part < AREAS else 0
-        notes.targets[place, part] = (notes.target[part] - has) / SCALE
+        notes.targets[place, part] = (worth[part] - has) / SCALE
     notes.filled[0] += 1
 
 
@@ -108,10 +114,11 @@ def pass_through(mind: Mind, table: Table, luck: RandomStream, settled: Stamps) 
 def note_seat(mind: Mind, table: Table, seat: int, trace: float, notes: Notes) -> None:
     """Note what a seat passed, from the last position backwards; the end needs no value.
 
-    What was expected on the way counts only where dice were to fall next: between two words
-    without dice there is no luck, so the later position says all the earlier one can be worth.
+    What was expected on the way counts only where dice were to fall next. Where there was more
+    to say first, there was no luck: such a position should be worth what was expected when all
+    was said, whatever the dice brought then.
     """
-    desk, target, expected = mind.desks[0], notes.target, notes.expected
+    desk, target, expected, sure = mind.desks[0], notes.target, notes.expected, notes.sure
     count_score(mind.prints[0], table.pads[seat], desk.score[0])
     copy_score(desk.score[0], target)
     copy_score(desk.score[0], expected)
@@ -120,8 +127,12 @@ def note_seat(mind: Mind, table: Table, seat: int, trace: float, notes: Notes) -
         if notes.settled[step + 1]:
             for part in range(PARTS):
                 target[part] += (1 - trace) * (expected[part] - target[part])
-        write_note(notes, desk.path[step])
-        read_parts(mind.net, desk.path[step], mind.paper.moved, expected)
+                sure[part] = expected[part]
+        if notes.settled[step]:
+            write_note(notes, desk.path[step], target)
+            read_parts(mind.net, desk.path[step], mind.paper.moved, expected)
+        else:
+            write_note(notes, desk.path[step], sure)
 
 
 @door

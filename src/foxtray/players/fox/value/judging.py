@@ -23,7 +23,7 @@ from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.turn import is_asked, play
 from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import Layout, compiled, row, rows
-from foxtray.players.fox.value.features import look
+from foxtray.players.fox.value.features import changed_areas, look, look_again
 from foxtray.players.fox.value.kinds import DEEP, Features
 from foxtray.players.fox.value.network import (
     Change,
@@ -31,6 +31,7 @@ from foxtray.players.fox.value.network import (
     Floats,
     Network,
     Stamps,
+    add_known,
     fill_hidden,
     find_change,
     read_out,
@@ -38,6 +39,7 @@ from foxtray.players.fox.value.network import (
     shift_direct,
     shift_hidden,
     stamp_features,
+    sum_areas,
     sum_direct,
     sum_wide,
 )
@@ -74,6 +76,8 @@ class Paper(NamedTuple):
     """By feature: the stamp of the last position it was true of (network.stamp_features)."""
     last_stamp: Stamps
     """One number: the last that was given. Each position takes two (network.find_change)."""
+    known: Doubles
+    """By area: what the direct way says of it in the position a player is in."""
     values: Doubles
     """By word: what it is worth."""
     weights: Doubles
@@ -86,6 +90,7 @@ def new_paper(units: int) -> Paper:
         np.zeros(units, np.float32),
         np.zeros(DEEP, np.int64),
         np.zeros(1, np.int64),
+        np.zeros(AREAS),
         np.zeros(MOVES),
         np.zeros(MOVES),
     )
@@ -124,6 +129,8 @@ def judge_listed(mind: Mind, table: Table, seat: int) -> int:
     mind.paper.last_stamp[0] += 2
     stamp = mind.paper.last_stamp[0]
     stamp_features(here, stamps, stamp)
+    known = mind.paper.known
+    sum_areas(net, here, known)
     best = 0
     for i in range(moves.count):
         copy_table(table, trial)
@@ -132,10 +139,12 @@ def judge_listed(mind: Mind, table: Table, seat: int) -> int:
             count_score(printed, trial.pads[seat], desk.score[0])
             values[i] = desk.score[0].total
         else:
-            look(printed, trial, seat, there)
+            areas = changed_areas(table.pads[seat], trial.pads[seat])
+            look_again(printed, trial, seat, here, areas, there)
             find_change(here, there, stamps, stamp, desk.change[0])
             shift_hidden(net, hidden, desk.change[0], moved)
-            straight = shift_direct(net, direct, desk.change[0]) + sum_wide(net, there)
+            straight = shift_direct(net, direct, desk.change[0])
+            straight += sum_wide(net, there) + add_known(there, known)
             value = read_out(net, there.points, straight, moved)
             values[i] = max(value, points_now(there, trial.pads[seat].foxes))
         if values[i] > values[best]:

@@ -98,6 +98,7 @@ SECOND_COUNT: Final = GIFT_ROUND - (DEEP - SECOND_DEEP)
 
 MOST_TRUE: Final = 160
 """Room for the features that are true at once; up to 150 were seen."""
+ALL_AREAS: Final = (1 << AREAS) - 1
 
 
 @dataclass(slots=True)
@@ -111,6 +112,18 @@ class Features(Layout):
     wide: list[int] = row(MOST_TRUE)
     points: int = one()
     area_points: list[int] = row(AREAS)
+    tallies: list[int] = row(AREAS)
+    """By area: its marks (patterns.tally_of)."""
+    open_faces: list[int] = row(AREAS)
+    """By area: how many faces, or throws of two dice, would fit."""
+    left: int = one()
+    """The rounds left, as far as areas are seen with them."""
+    looked: int = one()
+    """The areas that were looked at, as bits; of the others only the numbers above are here."""
+    ends: list[int] = row(AREAS)
+    """By area: where its own features end in `index`; behind the last are those of no area."""
+    wide_ends: list[int] = row(AREAS)
+    """Likewise in `wide`."""
 
 
 @compiled
