@@ -17,12 +17,21 @@ from foxtray.games.clever.layout import (
     Table,
 )
 from foxtray.games.clever.state import State
+from foxtray.games.clever.turn import play
 from foxtray.kernel.chance import Chance
 from foxtray.kernel.compiled import plain
+from foxtray.kernel.game import Seat
+from foxtray.players import roster
 from foxtray.players.fox.school.notes import new_notes, note_seat
 from foxtray.players.fox.school.training import Plan, Training, compiled_mind
 from foxtray.players.fox.value.features import changed_areas, look, look_again
-from foxtray.players.fox.value.judging import Desk
+from foxtray.players.fox.value.judging import (
+    Desk,
+    judge_closely,
+    judge_words,
+    make_ready,
+    value_parts,
+)
 from foxtray.players.fox.value.kinds import (
     COUNT,
     DEEP,
@@ -217,3 +226,80 @@ def parts_of(seen: Features) -> list[set[int]]:
         cuts = [0, *ends, count]
         found += [set(index[a:b]) for a, b in itertools.pairwise(cuts)]
     return found
+
+
+def last_round_table(game: CleverGame, seed: int) -> State:
+    """A moment of the last round, after random words, where there is something to choose."""
+    rng, state = random.Random(seed), game.start(1, {})
+    while True:
+        asked = game.awaits(state)
+        if isinstance(asked, Chance):
+            state = game.settle(state, asked.sample(rng))
+            continue
+        words = game.legal(state, asked[0])
+        if state.round == 6 and len(words) > 3:
+            return state
+        state = game.play(state, asked[0], rng.choice(words))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_in_the_last_round_words_that_are_close_count_as_what_they_lead_to(seed: int) -> None:
+    """Whatever is close to the best is worth what is expected when all is said."""
+    state = last_round_table(GSC, seed)
+    table, net = Table.load(state.table[0]), Training(GSC, Plan(games=1, units=4, seed=seed)).net
+    mind = compiled_mind(GSC, net, 1e6)
+    given = mind._replace(prints=[GSC.engine.plain_print], desks=[Desk()])
+    count = len(GSC.legal(state, Seat(0)))
+    best = plain(judge_closely)(given, table, 0)
+    codes = given.desks[0].moves[0].codes[:count]
+    values = list(given.paper.values[:count])
+    assert given.desks[0].moves[0].count == count
+    assert values[best] == max(values)
+    other = given._replace(desks=[Desk()])
+    at_first = plain(judge_words)(other, table, 0)
+    for i, code in enumerate(codes):
+        work = Table.load(state.table[0])
+        plain(play)(GSC.engine.plain_print, work, 0, code, Desk().scratch[0])
+        plain(judge_words)(other, table, 0)
+        told = plain(make_ready)(other, work, 0, float(other.paper.values[i]))
+        assert values[i] == pytest.approx(told)
+    assert plain(judge_closely)(given._replace(close=0.0), table, 0) == at_first
+
+
+def test_earlier_it_takes_words_as_they_look() -> None:
+    table, net = Table.load(WINDOW.table[0]), Training(GSC, Plan(games=1, units=4)).net
+    given = compiled_mind(GSC, net, 1e6)._replace(prints=[GSC.engine.plain_print], desks=[Desk()])
+    plain(judge_closely)(given, table, 0)
+    closely = given.paper.values.copy()
+    plain(judge_words)(given, table, 0)
+    assert np.array_equal(closely, given.paper.values)
+
+
+def test_only_the_fox_of_today_alone_looks_closely() -> None:
+    found = {}
+    for name in ("fox", "fox-points", "fox-deep", "fox-1", "wolf"):
+        fox = roster.invite(name, GSC, random.Random(1))
+        found[name] = fox.match.own.close  # type: ignore[attr-defined]
+        fox._sit_down(2)  # type: ignore[attr-defined]
+        assert fox.match.own.close == 0  # type: ignore[attr-defined]
+    assert found == {"fox": 2, "fox-points": 2, "fox-deep": 2, "fox-1": 0, "wolf": 0}
+
+
+def test_the_parts_of_a_word_that_was_followed_are_those_it_led_to() -> None:
+    """Spread evenly, the difference would be in all of them alike."""
+    state = last_round_table(GSC, 1)
+    fox = roster.invite("fox", GSC, random.Random(1))
+    own = fox.match.own._replace(close=1e6)  # type: ignore[attr-defined]  # it is a fox
+    fox.match = fox.match._replace(own=own)  # type: ignore[attr-defined]  # likewise
+    view, count = GSC.view(state, Seat(0)), len(GSC.legal(state, Seat(0)))
+    values = fox.judge(view, count)  # type: ignore[attr-defined]  # likewise
+    parts = fox.split(view, values)  # type: ignore[attr-defined]  # likewise
+    assert parts.sum(1) == pytest.approx(values)
+    table = Table.load(state.table[0])
+    given = own._replace(prints=[GSC.engine.plain_print], desks=[Desk()])
+    best, told = int(np.argmax(values)), np.zeros(PARTS)
+    code = list(state.codes(Seat(0)).values())[best]
+    plain(play)(GSC.engine.plain_print, table, 0, code, Desk().scratch[0])
+    plain(make_ready)(given, table, 0, 0.0)
+    plain(value_parts)(given, table, 0, told)
+    assert parts[best] == pytest.approx(told, abs=0.05)

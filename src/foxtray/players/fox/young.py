@@ -7,6 +7,7 @@ not slips. Whoever sits there, it minds its own points.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -81,6 +82,7 @@ class Young(Fox):
     """What all young foxes have in common."""
 
     to_win = False
+    alone: Mapping[str, float] = {}
     name = ""
     taste = Taste()
 

@@ -17,7 +17,7 @@ from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.value.features import look
-from foxtray.players.fox.value.judging import LONGEST, Mind, copy_score, judge_words
+from foxtray.players.fox.value.judging import LONGEST, Mind, choose_word, copy_score
 from foxtray.players.fox.value.kinds import MOST_TRUE, Features
 from foxtray.players.fox.value.network import (
     PARTS,
@@ -102,7 +102,7 @@ def pass_through(mind: Mind, table: Table, luck: RandomStream, settled: Stamps) 
         if seat < 0:
             roll(printed, table, luck, desk.dice[0])
             continue
-        chosen = judge_words(mind, table, seat)
+        chosen = choose_word(mind, table, seat)
         play(printed, table, seat, desk.moves[0].codes[chosen], desk.scratch[0])
         step = seat * LONGEST + desk.steps[seat]
         look(printed, table, seat, desk.path[step])
