@@ -1,6 +1,7 @@
 """How strong the deep fox is alone, by how far it looks: points, and points without luck.
 
-    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=800] [leg=40] [runners=6] [net=FILE]
+    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=800] [leg=40] [runners=6] [close=2]
+        [net=FILE]
 
 The luck of every roll is what the best word after it is worth, less the mean of that over other
 falls of the same dice, by the fox's own value; without it far fewer games tell two efforts apart.
@@ -25,7 +26,7 @@ from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.deep import EFFORTS, MOST_RUNNERS, Ahead, Effort, deepen, new_race
-from foxtray.players.fox.rivals import Match, new_match, unstudied
+from foxtray.players.fox.rivals import ALONE, Match, new_match, unstudied
 from foxtray.players.fox.school.training import compiled_mind, new_table
 from foxtray.players.fox.value.judging import Mind, judge_words
 from foxtray.players.fox.value.network import Doubles
@@ -90,12 +91,17 @@ def deep_game(
     return float(desk.score[0].total), luck
 
 
-def main(name: str, games: int, seed: str, net_file: str, effort: dict[str, int]) -> None:
+def main(  # what the command line says
+    name: str, games: int, seed: str, net_file: str, close: float | None, effort: dict[str, int]
+) -> None:
     game = shelf.find(name)
     if not isinstance(game, CleverGame):
         raise SystemExit("the fox knows the Clever games only")
+    if close is None:
+        close = ALONE.get(game.name, 0.0)
     net = load(Path(net_file), game.sheet)[0] if net_file else shipped(game.sheet).net
-    match = new_match(compiled_mind(game, net), compiled_mind(game, net), unstudied())
+    own, other = (compiled_mind(game, net, close) for _ in range(2))
+    match = new_match(own, other, unstudied())
     work: Any = np.zeros(1, Table.dtype())
     umpire = Umpire(compiled_mind(game, net), work, array_of(RandomStream.of("others")))
     ahead = Ahead(
@@ -123,5 +129,13 @@ if __name__ == "__main__":
     given = dict(word.split("=") for word in sys.argv[3:] if "=" in word)
     plain = [word for word in sys.argv[3:] if "=" not in word]
     file = given.pop("net", "")
+    close = given.pop("close", None)
     numbers = {name: int(value) for name, value in given.items()}
-    main(sys.argv[1], int(sys.argv[2]), plain[0] if plain else "1", file, numbers)
+    main(
+        sys.argv[1],
+        int(sys.argv[2]),
+        plain[0] if plain else "1",
+        file,
+        close and float(close),
+        numbers,
+    )

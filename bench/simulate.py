@@ -24,6 +24,7 @@ from foxtray import find, simulate
 from foxtray.games.clever.game import CleverGame
 from foxtray.kernel.game import AnyGame, Word
 from foxtray.players import roster
+from foxtray.players.fox.rivals import ALONE
 from foxtray.players.fox.school.training import HeldOut
 from foxtray.players.fox.weights import shipped
 from foxtray.players.invited import Invited
@@ -55,7 +56,8 @@ def speed(play: Callable[[int], None], batch: int, seconds: float) -> float:
 
 def ways(game: CleverGame) -> dict[str, tuple[Callable[[int], None], int]]:
     """What is measured, each with how many games at a time."""
-    school, net = HeldOut(game, 1, "bench"), shipped(game.sheet).net
+    close = ALONE.get(game.name, 0.0)
+    school, net = HeldOut(game, 1, "bench", close), shipped(game.sheet).net
 
     def by(players: Sequence[Invited]) -> Callable[[int], None]:
         return lambda games: simulate(game, players, games).points.sum()

@@ -36,10 +36,11 @@ def _measure_random(engine: Engine, seconds: float) -> dict[str, float]:
 
 def _measure_fox(game: CleverGame, seconds: float) -> float:
     """Solo games of the fox inside the compiled loop."""
+    from foxtray.players.fox.rivals import ALONE
     from foxtray.players.fox.school.training import HeldOut
     from foxtray.players.fox.weights import shipped
 
-    play = HeldOut(game, 1, "bench")
+    play = HeldOut(game, 1, "bench", ALONE.get(game.name, 0.0))
     net = shipped(game.sheet).net
     play(net, 1)
     games, batch = 0, 100

@@ -52,7 +52,7 @@ def run(args: argparse.Namespace) -> int:
         games = args.games or _games_in(game, args.minutes, args.units, seats)
         plan = Plan(games, args.seed, args.units, seats, classes=max(args.classes, 1))
         if args.drill:
-            plan = _drilled(plan, args)
+            plan = _drilled(plan, args, game.name)
         training = Training(game, plan)
         if args.begin:
             try:
@@ -74,10 +74,14 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def _drilled(plan: Plan, args: argparse.Namespace) -> Plan:
-    """The same plan, as a drill."""
+def _drilled(plan: Plan, args: argparse.Namespace, game: str) -> Plan:
+    """The same plan, as a drill: it plays as the fox does at that table."""
+    from foxtray.players.fox.rivals import ALONE
+
     rate, last = args.drill
-    return replace(plan, rate=rate, last_rate=last, second=args.second, looks=max(args.looks, 1))
+    close = 0.0 if args.several else ALONE.get(game, 0.0)
+    looks = max(args.looks, 1)
+    return replace(plan, rate=rate, last_rate=last, second=args.second, looks=looks, close=close)
 
 
 def _wished(args: argparse.Namespace) -> dict[str, Any]:

@@ -56,6 +56,8 @@ class Print(Layout):
     """By cell: the one or two bonuses it helps to complete, -1 for none."""
     group_area: list[int] = row(GROUPS, blank=-1)
     """By bonus: its area, -1 where there are no more bonuses."""
+    first_group: list[int] = row(AREAS)
+    """By area: its first bonus; its others follow."""
     group_mask: list[int] = row(GROUPS)
     """By bonus: the cells of its area that must be marked."""
     group_bonus: list[int] = row(GROUPS)

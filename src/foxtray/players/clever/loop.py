@@ -28,7 +28,7 @@ from foxtray.players.clever.greedy import Greedy, Thumb, judge
 from foxtray.players.clever.mode import Mode
 from foxtray.players.fox.player import Fox, FoxPoints
 from foxtray.players.fox.rivals import Match, judge_to_win
-from foxtray.players.fox.value.judging import judge_words
+from foxtray.players.fox.value.judging import judge_closely
 from foxtray.players.loops import Block, Integers, Loop
 from foxtray.players.player import Player
 from foxtray.players.uniform import Uniform
@@ -88,9 +88,9 @@ def play_cast(  # noqa: C901  # five ways of choosing, and why they are not hand
                 ):
                     best = random_below(luck, moves.count)
                 elif kind == FOR_POINTS and seat == 0:
-                    best = judge_words(first, table, seat)
+                    best = judge_closely(first, table, seat)
                 elif kind == FOR_POINTS:
-                    best = judge_words(cast.matches[seat].own, table, seat)
+                    best = judge_closely(cast.matches[seat].own, table, seat)
                 elif kind == TO_WIN:
                     best = judge_to_win(cast.matches[seat], table, seat)
                 else:

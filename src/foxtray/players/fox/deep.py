@@ -25,7 +25,7 @@ from foxtray.kernel.game import AnyGame
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.player import Fox, Values, evened
 from foxtray.players.fox.rivals import Match, judge_to_win
-from foxtray.players.fox.value.judging import Mind, judge_words, make_ready, value_parts
+from foxtray.players.fox.value.judging import Mind, judge_closely, make_ready, value_parts
 from foxtray.players.fox.value.network import PARTS, Doubles, has_parts
 
 MOST_RUNNERS: Final = 8
@@ -142,7 +142,7 @@ def play_on(mind: Mind, fallen: Table, seat: int, luck: RandomStream, rolls: int
     """
     desk = mind.desks[0]
     while True:
-        best = judge_words(mind, fallen, seat)
+        best = judge_closely(mind, fallen, seat)
         value = mind.paper.values[best]
         play(mind.prints[0], fallen, seat, desk.moves[0].codes[best], desk.scratch[0])
         rolls -= 1
@@ -252,7 +252,7 @@ def judge_first(
     if to_win and table.seats > 1:
         best = judge_to_win(match, table, seat)
     else:
-        best = judge_words(match.own, table, seat)
+        best = judge_closely(match.own, table, seat)
         paper.weights[:] = 0.0
     count = match.own.desks[0].moves[0].count
     for i in range(count):

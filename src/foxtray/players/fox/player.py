@@ -8,7 +8,7 @@ It looks at the position after every legal word through the network it was taugh
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -22,8 +22,16 @@ from foxtray.kernel.game import AnyGame, Seat, Word
 from foxtray.kernel.reasons import Reason
 from foxtray.players.clever.mode import Mode
 from foxtray.players.clever.reasons import FoxReason
-from foxtray.players.fox.rivals import CLOSE, Match, Rivals, all_turns, judge_to_win, new_match
-from foxtray.players.fox.value.judging import Desk, Mind, judge_words, new_mind, suppose_word
+from foxtray.players.fox.rivals import (
+    ALONE,
+    CLOSE,
+    Match,
+    Rivals,
+    all_turns,
+    judge_to_win,
+    new_match,
+)
+from foxtray.players.fox.value.judging import Desk, Mind, judge_closely, new_mind, split_words
 from foxtray.players.fox.value.network import PARTS, Network, has_parts
 from foxtray.players.fox.weights import FIRST, SECOND, Shipped, shipped
 from foxtray.players.player import Advice, Unit
@@ -33,15 +41,13 @@ Values = npt.NDArray[np.float64]
 
 @door
 def judge_at(mind: Mind, tables: list[Table], seat: int) -> int:
-    return judge_words(mind, tables[0], seat)
+    return judge_closely(mind, tables[0], seat)
 
 
 @door
 def split_at(mind: Mind, tables: list[Table], seat: int, parts: Values) -> None:
     """The parts of every word that was just judged."""
-    moves = mind.desks[0].moves[0]
-    for i in range(moves.count):
-        suppose_word(mind, tables[0], seat, moves.codes[i], parts[i])
+    split_words(mind, tables[0], seat, parts)
 
 
 @door
@@ -83,6 +89,8 @@ class Fox:
     litter = SECOND
     close = CLOSE
     """Among others: words so many points behind the best are followed to the next dice."""
+    alone: Mapping[str, float] = ALONE
+    """By game: alone, likewise in the last round."""
     preparing = "compiling its value: some 20 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:
@@ -100,7 +108,8 @@ class Fox:
 
     def _think_with(self, net: Network, rivals: Rivals) -> None:
         mode, net = self.mode, self.mode.numbers(net)
-        minds = [new_mind(mode.prints, net, mode.blank(Desk)) for _ in range(2)]
+        close = self.alone.get(self.game.name, 0.0) if self.seats == 1 else 0.0
+        minds = [new_mind(mode.prints, net, mode.blank(Desk), close) for _ in range(2)]
         own, other = (mind._replace(paper=mode.numbers(mind.paper)) for mind in minds)
         match = new_match(own, other, mode.numbers(rivals), self.close)
         self.match = match._replace(aside=mode.numbers(match.aside))
@@ -222,3 +231,4 @@ class FirstFox(Fox):
 
     litter = FIRST
     close = 0.0
+    alone: Mapping[str, float] = {}

@@ -69,6 +69,9 @@ favour the tray one looks for; docs/players.md has the trials."""
 
 CLOSE: Final = 6.0
 """Words so many points behind the best may be better than they look."""
+ALONE: Final = {"ganz-schoen-clever": 2.0}
+"""By game: alone, in the last round, words so many points behind are; docs/players.md has what
+more would bring and cost."""
 
 
 class Rivals(NamedTuple):
@@ -248,7 +251,7 @@ def judge_to_win(match: Match, table: Table, seat: int) -> int:
     """Value every legal word by the points it is ahead of the others; return the best."""
     printed, desk, aside = match.own.prints[0], match.own.desks[0], match.aside
     values, weights = match.own.paper.values, match.own.paper.weights
-    follow_words(match.own, match.other, table, seat, match.close)
+    follow_words(match.own, table, seat, match.close)
     spread = match.rivals.spread[all_turns(printed, table)]
     moves = desk.moves[0]
     choosing = table.phase == PHASE_CHOOSING and table.pads[seat].heap == 0

@@ -8,6 +8,7 @@ Whoever sits there, it minds its own points.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from typing import NamedTuple
 
@@ -82,6 +83,7 @@ class Young(Fox):
     """What all young foxes have in common."""
 
     to_win = False
+    alone: Mapping[str, float] = {}
     name = ""
     taste = Taste()
 

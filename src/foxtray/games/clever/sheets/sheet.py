@@ -227,6 +227,7 @@ def _print_area(out: Print, a: int, area: Area, gives: dict[str, int], groups: i
         out.lines[a * 6 + i] = mask(line)
     if area.form is Form.ROWS:
         out.grey = mask(tuple(i for i, cell in enumerate(area.cells) if cell.tinted))
+    out.first_group[a] = groups
     for group in area.groups:
         out.group_area[groups] = a
         out.group_mask[groups] = mask(group.cells)

@@ -19,7 +19,7 @@ from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players.fox.school.lessons import Pen, learn
 from foxtray.players.fox.value.features import look
-from foxtray.players.fox.value.judging import LONGEST, Mind, copy_score, judge_words, suppose_word
+from foxtray.players.fox.value.judging import LONGEST, Mind, choose_word, copy_score, suppose_word
 from foxtray.players.fox.value.network import PARTS
 
 CHANCES: Final = 1_000_000
@@ -62,7 +62,7 @@ def learn_game(mind: Mind, table: Table, school: School) -> None:
         if seat < 0:
             roll(printed, table, school.lucks[0], desk.dice[0])
             continue
-        chosen = judge_words(mind, table, seat)
+        chosen = choose_word(mind, table, seat)
         if learns:
             chosen = stray(mind, table, seat, chosen, school)
         play(printed, table, seat, desk.moves[0].codes[chosen], desk.scratch[0])

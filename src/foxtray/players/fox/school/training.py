@@ -124,6 +124,8 @@ class Plan:
     """Of a drill: games over which the weights that play are averaged."""
     looks: int = 1
     """Likewise: how often each position is learned from."""
+    close: float = 0.0
+    """Likewise, alone: words so many points behind the best are followed in the last round."""
     strays: Sequence[tuple[float, float]] = ()
     """The shares of stray words and how many of those are greedy, a batch each in turn, to the
     end: for weights that are to know any sheet, also one the fox would never have."""
@@ -225,7 +227,7 @@ class Training:
         """Play so many games and learn from them."""
         if self.drilling:
             rate = self.plan.rate_at(self.games)
-            mind = new_mind(self.game.engine.prints, self.net, self.desks)
+            mind = new_mind(self.game.engine.prints, self.net, self.desks, self.plan.close)
             totals = self.drilling.play(mind, tables, self.lucks, count, self.plan.trace)
             self.drilling.learn(rate, self.plan.unity, self.plan.looks)
             self.games += count
@@ -307,7 +309,8 @@ class Training:
 
     def held_out(self, games: int) -> Totals:
         """Points of games that nothing is learned from; where several sit, of two."""
-        return HeldOut(self.game, int(self._tables[0]["seats"][0]))(self.net, games)
+        seats, close = int(self._tables[0]["seats"][0]), self.plan.close
+        return HeldOut(self.game, seats, close=close)(self.net, games)
 
     def _play(self, tables: Any, games: int, lesson: Lesson) -> Totals:
         mind = new_mind(self.game.engine.prints, self.net, self.desks)
@@ -418,8 +421,11 @@ def play_games(mind: Mind, tables: Any, school: School, games: int) -> Totals:
 class HeldOut:
     """Games that nothing is learned from, every seat for its own points."""
 
-    def __init__(self, game: CleverGame, seats: int, seed: str = "held out") -> None:
+    def __init__(
+        self, game: CleverGame, seats: int, seed: str = "held out", close: float = 0.0
+    ) -> None:
         self.game = game
+        self.close = close
         self.tables = new_table(game, seats)
         self.luck = array_of(RandomStream.of(seed))
         self.desks = np.zeros(1, Desk.dtype())
@@ -427,7 +433,7 @@ class HeldOut:
     def __call__(self, net: Network, games: int) -> Totals:
         """The totals of all seats of so many games more."""
         school = School(self.luck, new_pen(len(net.bias), 1), Lesson())
-        mind = new_mind(self.game.engine.prints, net, self.desks)
+        mind = new_mind(self.game.engine.prints, net, self.desks, self.close)
         return play_games(mind, self.tables, school, games)
 
 
@@ -442,8 +448,8 @@ def study_rivals(game: CleverGame, net: Network, tables: list[Any], games: int) 
     return conclude(study)
 
 
-def compiled_mind(game: CleverGame, net: Network) -> Mind:
-    return new_mind(game.engine.prints, net, np.zeros(1, Desk.dtype()))
+def compiled_mind(game: CleverGame, net: Network, close: float = 0.0) -> Mind:
+    return new_mind(game.engine.prints, net, np.zeros(1, Desk.dtype()), close)
 
 
 def _commit() -> str:

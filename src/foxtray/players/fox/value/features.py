@@ -3,8 +3,7 @@
 A position after a word becomes a list of indices into one long row of features, each
 true or false: cells and counts, how near bonuses are, what actions are left for how
 many rounds, foxes and the weakest area, the dice still to roll. The same code serves
-both sheets; VERSION rises when a feature changes its meaning, and weights of another
-version are refused. At a table of several, the turns a seat still has, its own and
+both sheets. At a table of several, the turns a seat still has, its own and
 others', are noted too; alone they follow from the round.
 """
 
@@ -49,12 +48,15 @@ from foxtray.games.clever.layout import (
 from foxtray.games.clever.turn import is_asked
 from foxtray.kernel.compiled import compiled
 from foxtray.players.fox.value.kinds import (
+    ALL_AREAS,
     BOXES,
     BUCKETS,
     CELL,
     DUE,
     EXTRAS,
     EXTRAS_TURNS,
+    FACES,
+    FITS_ROUND,
     FOX,
     HEAP,
     JOKERS,
@@ -80,8 +82,11 @@ from foxtray.players.fox.value.kinds import (
     WINDOW,
     Features,
     note,
+    note_wide,
 )
 from foxtray.players.fox.value.patterns import (
+    count_fits,
+    count_open,
     look_at_fits,
     look_at_foxes,
     look_at_patterns,
@@ -89,6 +94,7 @@ from foxtray.players.fox.value.patterns import (
     look_at_window,
     tally_of,
 )
+from foxtray.players.fox.value.window import look_at_extras
 
 # The moments of a turn; 0 to 2 are before the rolls of one's own.
 BEFORE_PASSIVE: Final = 3
@@ -100,35 +106,59 @@ PASSIVE_WINDOW: Final = 6
 @compiled
 def look(printed: Print, table: Table, seat: int, seen: Features) -> None:
     """List what is true of this seat's sheet and of the moment it is in."""
+    look_again(printed, table, seat, seen, ALL_AREAS, seen)
+
+
+@compiled
+def look_again(
+    printed: Print, table: Table, seat: int, known: Features, areas: int, seen: Features
+) -> None:
+    """The same of a sheet that is known but for some areas, as bits: the features of the others
+    are left out. All areas are looked at if another round has begun.
+    """
     pad = table.pads[seat]
+    left, own_left, turns_left = rounds_left(printed, table, seat)
+    if left != known.left:
+        areas = ALL_AREAS
     seen.count = 0
     seen.wide_count = 0
     seen.points = 0
-    left, own_left, turns_left = rounds_left(printed, table, seat)
+    seen.left = left
+    seen.looked = areas
     weakest, weak_area = 0, 0
     for area in range(AREAS):
-        points = area_points(printed, pad, area)
+        if areas >> area & 1:
+            look_at_area(printed, pad, area, left, seen)
+        else:
+            seen.area_points[area] = known.area_points[area]
+            seen.tallies[area] = known.tallies[area]
+            seen.open_faces[area] = known.open_faces[area]
+        seen.ends[area] = seen.count
+        seen.wide_ends[area] = seen.wide_count
+        points = seen.area_points[area]
         seen.points += points
-        seen.area_points[area] = points
         if area == 0 or points < weakest:
             weakest, weak_area = points, area
-        note(seen, POINTS + area * BUCKETS + min(points // 4, BUCKETS - 1))
-        tally = tally_of(printed, pad, area)
-        note(seen, TALLY + area * TALLIES + tally)
-        note(seen, TALLY_ROUND + (area * TALLIES + tally) * ROUNDS + left)
-        look_at_area(printed, pad, area, seen)
     note(seen, FOX + pad.foxes * BUCKETS + min(weakest // 3, BUCKETS - 1))
     note(seen, WEAK + pad.foxes * AREAS + weak_area)
-    look_at_bonuses(printed, pad, seen)
     look_at_actions(pad, own_left, turns_left, seen)
     look_at_moment(table, pad, seat, left, seen)
     if table.seats > 1:
         look_at_turns(printed, table, pad, seat, seen)
-    look_at_patterns(printed, pad, left, seen)
     look_at_foxes(pad, weakest, left, seen)
-    look_at_stock(printed, pad, left, seen)
+    look_at_stock(pad, left, seen)
     look_at_fits(printed, table, pad, seat, left, seen)
     look_at_window(printed, table, pad, seen)
+    look_at_extras(printed, table, pad, left, seen)
+
+
+@compiled
+def changed_areas(before: Pad, after: Pad) -> int:
+    """Where marks were made, as bits."""
+    areas = 0
+    for area in range(AREAS):
+        areas |= int(before.crosses[area] != after.crosses[area]) << area
+    return areas
 
 
 @compiled
@@ -184,7 +214,25 @@ def look_at_turns(printed: Print, table: Table, pad: Pad, seat: int, seen: Featu
 
 
 @compiled
-def look_at_area(printed: Print, pad: Pad, area: int, seen: Features) -> None:
+def look_at_area(printed: Print, pad: Pad, area: int, left: int, seen: Features) -> None:
+    """All that its marks alone tell, with the rounds left."""
+    points = area_points(printed, pad, area)
+    tally = tally_of(printed, pad, area)
+    seen.area_points[area] = points
+    seen.tallies[area] = tally
+    seen.open_faces[area] = count_open(printed, pad, area)
+    note(seen, POINTS + area * BUCKETS + min(points // 4, BUCKETS - 1))
+    note(seen, TALLY + area * TALLIES + tally)
+    note(seen, TALLY_ROUND + (area * TALLIES + tally) * ROUNDS + left)
+    look_at_marks(printed, pad, area, seen)
+    look_at_bonuses(printed, pad, area, seen)
+    look_at_patterns(printed, pad, area, left, seen)
+    fits = count_fits(printed, area, seen)
+    note_wide(seen, FITS_ROUND + (area * FACES + fits) * ROUNDS + left)
+
+
+@compiled
+def look_at_marks(printed: Print, pad: Pad, area: int, seen: Features) -> None:
     """The marks themselves, as far as the counts do not tell them."""
     form = printed.form[area]
     if form == GRID or form == ROWS or form == COLUMNS or form == SKIPPING:
@@ -210,15 +258,14 @@ def look_at_area(printed: Print, pad: Pad, area: int, seen: Features) -> None:
 
 
 @compiled
-def look_at_bonuses(printed: Print, pad: Pad, seen: Features) -> None:
+def look_at_bonuses(printed: Print, pad: Pad, area: int, seen: Features) -> None:
     """How many cells each bonus of several cells still misses."""
-    for group in range(GROUPS):
-        area = printed.group_area[group]
-        if area < 0:
+    form = printed.form[area]
+    if form == STAIRS or form == HALVES or form == OUTWARD or form == RISING:
+        return
+    for group in range(printed.first_group[area], GROUPS):
+        if printed.group_area[group] != area:
             break
-        form = printed.form[area]
-        if form == STAIRS or form == HALVES or form == OUTWARD or form == RISING:
-            continue
         missing = printed.group_mask[group] & ~pad.crosses[area]
         if form == SKIPPING and missing and pad.crosses[area] > missing & -missing:
             continue

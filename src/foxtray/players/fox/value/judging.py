@@ -23,7 +23,7 @@ from foxtray.games.clever.simulate import copy_table
 from foxtray.games.clever.turn import is_asked, play
 from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import Layout, compiled, row, rows
-from foxtray.players.fox.value.features import look
+from foxtray.players.fox.value.features import changed_areas, look, look_again
 from foxtray.players.fox.value.kinds import DEEP, Features
 from foxtray.players.fox.value.network import (
     Change,
@@ -31,6 +31,7 @@ from foxtray.players.fox.value.network import (
     Floats,
     Network,
     Stamps,
+    add_known,
     fill_hidden,
     find_change,
     read_out,
@@ -38,12 +39,19 @@ from foxtray.players.fox.value.network import (
     shift_direct,
     shift_hidden,
     stamp_features,
+    sum_areas,
     sum_direct,
     sum_wide,
 )
 
 LONGEST: Final = 150
 """Room for the words of one seat; a sheet, its rolls and actions allow fewer than 140."""
+
+
+AS_GOOD_AS: Final = 0.01
+"""Values of one position differ by less: its features are added up in another order."""
+LATE: Final = 0
+"""So many rounds are left where words are looked at closely."""
 
 
 @dataclass(slots=True)
@@ -59,6 +67,10 @@ class Desk(Layout):
     steps: list[int] = row(SEATS)
     """By seat: how many words it has said in this game."""
     trial: list[Table] = rows(Table, 1)
+    listed: list[Moves] = rows(Moves, 1)
+    """The words that are judged, while some of them are followed."""
+    work: list[Table] = rows(Table, 1)
+    """A table on which one is followed."""
     supposed: list[Table] = rows(Table, 1)
     dice: list[Throw] = rows(Throw, 1)
     score: list[SheetScore] = rows(SheetScore, 1)
@@ -74,8 +86,12 @@ class Paper(NamedTuple):
     """By feature: the stamp of the last position it was true of (network.stamp_features)."""
     last_stamp: Stamps
     """One number: the last that was given. Each position takes two (network.find_change)."""
+    known: Doubles
+    """By area: what the direct way says of it in the position a player is in."""
     values: Doubles
     """By word: what it is worth."""
+    followed: Doubles
+    """The same, while words are followed."""
     weights: Doubles
     """By word: what the others may expect after it, taken as one."""
 
@@ -86,6 +102,8 @@ def new_paper(units: int) -> Paper:
         np.zeros(units, np.float32),
         np.zeros(DEEP, np.int64),
         np.zeros(1, np.int64),
+        np.zeros(AREAS),
+        np.zeros(MOVES),
         np.zeros(MOVES),
         np.zeros(MOVES),
     )
@@ -99,10 +117,12 @@ class Mind(NamedTuple):
     desks: list[Desk]
     """One; so that it is an array for compiled code and a list for plain."""
     paper: Paper
+    close: float
+    """Words so many points behind the best are followed late in the game (judge_closely)."""
 
 
-def new_mind(prints: Any, net: Network, desks: Any) -> Mind:
-    return Mind(prints, net, desks, new_paper(len(net.bias)))
+def new_mind(prints: Any, net: Network, desks: Any, close: float = 0.0) -> Mind:
+    return Mind(prints, net, desks, new_paper(len(net.bias)), close)
 
 
 @compiled
@@ -124,6 +144,8 @@ def judge_listed(mind: Mind, table: Table, seat: int) -> int:
     mind.paper.last_stamp[0] += 2
     stamp = mind.paper.last_stamp[0]
     stamp_features(here, stamps, stamp)
+    known = mind.paper.known
+    sum_areas(net, here, known)
     best = 0
     for i in range(moves.count):
         copy_table(table, trial)
@@ -132,10 +154,12 @@ def judge_listed(mind: Mind, table: Table, seat: int) -> int:
             count_score(printed, trial.pads[seat], desk.score[0])
             values[i] = desk.score[0].total
         else:
-            look(printed, trial, seat, there)
+            areas = changed_areas(table.pads[seat], trial.pads[seat])
+            look_again(printed, trial, seat, here, areas, there)
             find_change(here, there, stamps, stamp, desk.change[0])
             shift_hidden(net, hidden, desk.change[0], moved)
-            straight = shift_direct(net, direct, desk.change[0]) + sum_wide(net, there)
+            straight = shift_direct(net, direct, desk.change[0])
+            straight += sum_wide(net, there) + add_known(there, known)
             value = read_out(net, there.points, straight, moved)
             values[i] = max(value, points_now(there, trial.pads[seat].foxes))
         if values[i] > values[best]:
@@ -155,27 +179,66 @@ def make_ready(mind: Mind, work: Table, seat: int, value: float) -> float:
 
 
 @compiled
-def follow_words(mind: Mind, other: Mind, table: Table, seat: int, close: float) -> int:
+def judge_closely(mind: Mind, table: Table, seat: int) -> int:
+    """As `judge_words`; late in the game words that are about as good as the best are followed.
+
+    There the network errs most: bonuses and extra dice at hand, and no rounds left in which it
+    would even out what it makes of them.
+    """
+    if mind.prints[0].rounds[table.seats - 1] - table.round_no > LATE:
+        return judge_words(mind, table, seat)
+    return follow_words(mind, table, seat, mind.close)
+
+
+@compiled
+def choose_word(mind: Mind, table: Table, seat: int) -> int:
+    """The best word's place; one that is the only one is said without thinking."""
+    legal(mind.prints[0], table, seat, mind.desks[0].moves[0])
+    if mind.desks[0].moves[0].count == 1:
+        return 0
+    return judge_closely(mind, table, seat)
+
+
+@compiled
+def follow_words(mind: Mind, table: Table, seat: int, close: float) -> int:
     """Value every legal word; those that are about as good as the best are followed to the
     next dice, with all bonuses and extra dice they bring. Return the best one's place.
-
-    `other` has room of its own to think in.
     """
     desk, values = mind.desks[0], mind.paper.values
     best = judge_words(mind, table, seat)
-    moves, work = desk.moves[0], desk.trial[0]
-    if close == 0 or moves.count == 1:
+    if close == 0 or count_close(desk.moves[0], values, values[best] - close) == 1:
         return best
+    listed, followed, work = desk.listed[0], mind.paper.followed, desk.work[0]
+    copy_words(desk.moves[0], values, listed, followed)
     floor = values[best] - close
-    for i in range(moves.count):
-        if values[i] > floor:
+    for i in range(listed.count):
+        if followed[i] > floor:
             copy_table(table, work)
-            play(mind.prints[0], work, seat, moves.codes[i], desk.scratch[0])
-            values[i] = make_ready(other, work, seat, values[i])
-    for i in range(moves.count):
+            play(mind.prints[0], work, seat, listed.codes[i], desk.scratch[0])
+            followed[i] = make_ready(mind, work, seat, followed[i])
+    copy_words(listed, followed, desk.moves[0], values)
+    for i in range(listed.count):
         if values[i] > values[best]:
             best = i
     return best
+
+
+@compiled
+def count_close(moves: Moves, values: Doubles, floor: float) -> int:
+    """How many words are worth more than this."""
+    count = 0
+    for i in range(moves.count):
+        count += values[i] > floor
+    return count
+
+
+@compiled
+def copy_words(moves: Moves, values: Doubles, copy: Moves, copied: Doubles) -> None:
+    """Words and what they are worth."""
+    copy.count = moves.count
+    for i in range(moves.count):
+        copy.codes[i] = moves.codes[i]
+        copied[i] = values[i]
 
 
 @compiled
@@ -221,6 +284,25 @@ def suppose_word(mind: Mind, table: Table, seat: int, code: int, parts: Doubles)
     copy_table(table, desk.trial[0])
     play(mind.prints[0], desk.trial[0], seat, code, desk.scratch[0])
     value_parts(mind, desk.trial[0], seat, parts)
+
+
+@compiled
+def split_words(mind: Mind, table: Table, seat: int, parts: list[Doubles]) -> None:
+    """The parts of every word that was just judged; of one that was followed, those it led to."""
+    desk, values = mind.desks[0], mind.paper.values
+    listed, followed, work = desk.listed[0], mind.paper.followed, desk.work[0]
+    copy_words(desk.moves[0], values, listed, followed)
+    for i in range(listed.count):
+        copy_table(table, work)
+        play(mind.prints[0], work, seat, listed.codes[i], desk.scratch[0])
+        value_parts(mind, work, seat, parts[i])
+        missing = followed[i]
+        for part in range(AREAS + 1):
+            missing -= parts[i][part]
+        if abs(missing) > AS_GOOD_AS:
+            make_ready(mind, work, seat, 0.0)
+            value_parts(mind, work, seat, parts[i])
+    copy_words(listed, followed, desk.moves[0], values)
 
 
 @compiled

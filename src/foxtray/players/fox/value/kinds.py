@@ -3,8 +3,8 @@
 A feature is true or false. Some go through the hidden units (`DEEP`); the rest are already
 true together (a pattern of cells and the rounds left) and have a direct weight only, which
 costs next to nothing. The first `FIRST_COUNT` are those of the first litter (`fox-1`), in
-its order. VERSION rises when a feature changes its meaning; weights of another version are
-refused.
+its order. VERSION rises when a feature changes its meaning or new ones come; weights of an
+earlier one know nothing of those (weights.py).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from foxtray.games.clever.layout import AREAS, CELLS, DICE, GROUPS, KINDS
+from foxtray.games.clever.layout import AREAS, CELLS, DICE, GIVES_MARK, GROUPS, KINDS
 from foxtray.kernel.compiled import Layout, compiled, one, row
 
-VERSION: Final = 2
+VERSION: Final = 3
 
 ROUNDS: Final = 6
 TALLIES: Final = 20
@@ -25,6 +25,8 @@ FACES: Final = 7
 """Faces, 0 included; also how many faces fit."""
 PATTERNS: Final = 64
 """The marks of a line of up to six cells."""
+GIFTS: Final = GIVES_MARK + KINDS
+"""What a mark may release: nothing, an action, a fox or another mark."""
 
 # The first litter's.
 CELL: Final = 0
@@ -69,7 +71,13 @@ COMPANY_WINDOW: Final = COMPANY + 2 * 6 * 2 * 6
 READY: Final = COMPANY_WINDOW + 2 * 6
 LAST_TALLY: Final = READY + 128
 LAST_ROUND: Final = LAST_TALLY + 13 * 13
-DEEP: Final = LAST_ROUND + 13 * ROUNDS
+SECOND_DEEP: Final = LAST_ROUND + 13 * ROUNDS
+
+# What an extra die would do (window.py); later than the others.
+GIFT: Final = SECOND_DEEP
+REACH: Final = GIFT + 2 * AREAS * GIFTS
+USEFUL: Final = REACH + AREAS * CELLS
+DEEP: Final = USEFUL + 8 * FACES
 """From here on a direct weight only."""
 GROUP_ROUND: Final = DEEP
 LINE_ROUND: Final = GROUP_ROUND + GROUPS * PATTERNS * ROUNDS
@@ -82,10 +90,15 @@ FITS_ROUND: Final = FOX_ROUND + MOST_FOXES * BUCKETS * ROUNDS
 ACTIONS_ROUND: Final = FITS_ROUND + AREAS * FACES * ROUNDS
 ROLL_ROUND: Final = ACTIONS_ROUND + 8 * 8 * ROUNDS
 TALLY_PAIR: Final = ROLL_ROUND + 2 * 64 * ROUNDS
-COUNT: Final = TALLY_PAIR + AREAS * AREAS * TALLIES * TALLIES
+GIFT_ROUND: Final = TALLY_PAIR + AREAS * AREAS * TALLIES * TALLIES
+REACH_ROUND: Final = GIFT_ROUND + 2 * AREAS * GIFTS * ROUNDS
+COUNT: Final = REACH_ROUND + AREAS * CELLS * ROUNDS
+SECOND_COUNT: Final = GIFT_ROUND - (DEEP - SECOND_DEEP)
+"""So many the second litter saw before."""
 
 MOST_TRUE: Final = 160
 """Room for the features that are true at once; up to 150 were seen."""
+ALL_AREAS: Final = (1 << AREAS) - 1
 
 
 @dataclass(slots=True)
@@ -99,6 +112,18 @@ class Features(Layout):
     wide: list[int] = row(MOST_TRUE)
     points: int = one()
     area_points: list[int] = row(AREAS)
+    tallies: list[int] = row(AREAS)
+    """By area: its marks (patterns.tally_of)."""
+    open_faces: list[int] = row(AREAS)
+    """By area: how many faces, or throws of two dice, would fit."""
+    left: int = one()
+    """The rounds left, as far as areas are seen with them."""
+    looked: int = one()
+    """The areas that were looked at, as bits; of the others only the numbers above are here."""
+    ends: list[int] = row(AREAS)
+    """By area: where its own features end in `index`; behind the last are those of no area."""
+    wide_ends: list[int] = row(AREAS)
+    """Likewise in `wide`."""
 
 
 @compiled

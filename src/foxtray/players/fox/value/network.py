@@ -172,10 +172,35 @@ def sum_direct(net: Network, seen: Features) -> float:
 @compiled
 def sum_wide(net: Network, seen: Features) -> float:
     """What the direct way says of all the others."""
+    return sum_between(net, seen, 0, seen.wide_count)
+
+
+@compiled
+def sum_between(net: Network, seen: Features, first: int, last: int) -> float:
+    """What it says of some of them."""
     value = np.float32(0.0)
-    for i in range(seen.wide_count):
+    for i in range(first, last):
         value += net.whole_direct[seen.wide[i]]
     return float(value)
+
+
+@compiled
+def sum_areas(net: Network, seen: Features, sums: Doubles) -> None:
+    """What it says of the features of each area."""
+    first = 0
+    for area in range(AREAS):
+        sums[area] = sum_between(net, seen, first, seen.wide_ends[area])
+        first = seen.wide_ends[area]
+
+
+@compiled
+def add_known(seen: Features, sums: Doubles) -> float:
+    """Such sums of the areas that were not looked at again."""
+    value = 0.0
+    for area in range(AREAS):
+        if not (seen.looked >> area & 1):
+            value += sums[area]
+    return value
 
 
 @compiled
@@ -252,7 +277,8 @@ def find_change(
     """What is true of the other position only, and what is no longer true.
 
     The known position's features bear its stamp (`stamp_features`), and are left so; what is
-    true of both bears the next one meanwhile.
+    true of both bears the next one meanwhile. Areas of the other that were not looked at again
+    are as they were.
     """
     both = stamp + 1
     change.came_count = 0
@@ -264,7 +290,20 @@ def find_change(
         else:
             change.came[change.came_count] = feature
             change.came_count += 1
-    for i in range(seen.count):
+    first = 0
+    for area in range(AREAS):
+        if other.looked >> area & 1:
+            find_gone(seen, first, seen.ends[area], stamps, stamp, change)
+        first = seen.ends[area]
+    find_gone(seen, first, seen.count, stamps, stamp, change)
+
+
+@compiled
+def find_gone(
+    seen: Features, first: int, last: int, stamps: Stamps, stamp: int, change: Change
+) -> None:
+    """Of some features of the known position, those that bear its stamp still."""
+    for i in range(first, last):
         feature = seen.index[i]
         if stamps[feature] == stamp:
             change.went[change.went_count] = feature

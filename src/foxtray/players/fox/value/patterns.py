@@ -53,7 +53,6 @@ from foxtray.players.fox.value.kinds import (
     COMPANY_WINDOW,
     FACES,
     FITS_NEXT,
-    FITS_ROUND,
     FOX_AREA,
     FOX_ROUND,
     GROUP_ROUND,
@@ -99,35 +98,31 @@ def pattern_of(crosses: int, mask: int) -> int:
 
 
 @compiled
-def look_at_patterns(printed: Print, pad: Pad, left: int, seen: Features) -> None:
+def look_at_patterns(printed: Print, pad: Pad, area: int, left: int, seen: Features) -> None:
     """Lines of cells with the rounds left: those of bonuses, and those that are counted."""
-    for group in range(GROUPS):
-        area = printed.group_area[group]
-        if area < 0:
-            break
-        form = printed.form[area]
-        if form == GRID or form == ROWS or form == COLUMNS:
-            pattern = pattern_of(pad.crosses[area], printed.group_mask[group])
-            note_wide(seen, GROUP_ROUND + (group * PATTERNS + pattern) * ROUNDS + left)
-    for area in range(AREAS):
-        form = printed.form[area]
-        if form == GRID or form == ROWS or form == COLUMNS:
-            look_at_lines(printed, pad, area, left, seen)
-        elif form == RISING:
-            tally, last = pad.tally[area], 0
-            if tally > 0:
-                last = pad.written[area * WRITTEN + tally - 1]
-            note_wide(seen, RISE_ROUND + (min(tally, 11) * 7 + last) * ROUNDS + left)
-        elif form == OUTWARD:
-            look_at_sides(pad, area, left, seen)
-        elif form == SKIPPING:
-            last = last_cross(pad, area)
-            note(seen, LAST_TALLY + last * 13 + pad.tally[area])
-            note(seen, LAST_ROUND + last * ROUNDS + left)
+    form = printed.form[area]
+    if form == GRID or form == ROWS or form == COLUMNS:
+        look_at_lines(printed, pad, area, left, seen)
+    elif form == RISING:
+        tally, last = pad.tally[area], 0
+        if tally > 0:
+            last = pad.written[area * WRITTEN + tally - 1]
+        note_wide(seen, RISE_ROUND + (min(tally, 11) * 7 + last) * ROUNDS + left)
+    elif form == OUTWARD:
+        look_at_sides(pad, area, left, seen)
+    elif form == SKIPPING:
+        last = last_cross(pad, area)
+        note(seen, LAST_TALLY + last * 13 + pad.tally[area])
+        note(seen, LAST_ROUND + last * ROUNDS + left)
 
 
 @compiled
 def look_at_lines(printed: Print, pad: Pad, area: int, left: int, seen: Features) -> None:
+    for group in range(printed.first_group[area], GROUPS):
+        if printed.group_area[group] != area:
+            break
+        pattern = pattern_of(pad.crosses[area], printed.group_mask[group])
+        note_wide(seen, GROUP_ROUND + (group * PATTERNS + pattern) * ROUNDS + left)
     for line in range(SIX):
         cells = printed.lines[area * SIX + line]
         if cells:
@@ -168,17 +163,16 @@ def look_at_foxes(pad: Pad, weakest: int, left: int, seen: Features) -> None:
 
 
 @compiled
-def look_at_stock(printed: Print, pad: Pad, left: int, seen: Features) -> None:
+def look_at_stock(pad: Pad, left: int, seen: Features) -> None:
     """Actions of both kinds with the rounds left, the jokers that are ready, pairs of areas."""
     rerolls, extras = pad.rerolls - pad.rerolls_spent, pad.extras - pad.extras_spent
     note_wide(seen, ACTIONS_ROUND + (rerolls * 8 + extras) * ROUNDS + left)
     if pad.jokers > 0:
         note(seen, READY + (((1 << pad.jokers) - 1) & ~pad.jokers_spent))
     for area in range(AREAS):
-        tally = tally_of(printed, pad, area)
         for other in range(area):
-            pair = (area * AREAS + other) * TALLIES + tally
-            note_wide(seen, TALLY_PAIR + pair * TALLIES + tally_of(printed, pad, other))
+            pair = (area * AREAS + other) * TALLIES + seen.tallies[area]
+            note_wide(seen, TALLY_PAIR + pair * TALLIES + seen.tallies[other])
 
 
 @compiled
@@ -219,10 +213,18 @@ def is_open_cell(printed: Print, pad: Pad, area: int, number: int) -> bool:
 
 
 @compiled
-def count_fits(printed: Print, pad: Pad, area: int) -> int:
+def count_fits(printed: Print, area: int, seen: Features) -> int:
     """How many of the faces 1 to 6 would fit in this area; for sums, sixths of the throws."""
     if printed.sums[area]:
-        return (count_throws(printed, pad, area) + 5) // 6
+        return (seen.open_faces[area] + 5) // 6
+    return seen.open_faces[area]
+
+
+@compiled
+def count_open(printed: Print, pad: Pad, area: int) -> int:
+    """How many of the faces 1 to 6 would fit in this area; for sums, of the 36 throws."""
+    if printed.sums[area]:
+        return count_throws(printed, pad, area)
     count = 0
     for face in range(1, SIX + 1):
         count += is_open(printed, pad, area, face)
@@ -258,26 +260,26 @@ def count_row(pad: Pad, area: int, line: int) -> int:
 def look_at_fits(
     printed: Print, table: Table, pad: Pad, seat: int, left: int, seen: Features
 ) -> None:
-    """How much of what the dice may show would fit: on the whole, and for those to roll."""
+    """How much of what the dice to roll may show would fit."""
     rolling = table.phase == PHASE_ROLLING and table.roll_no > 1 and table.active == seat
     rolling = rolling and not table.solo_passive
+    if not rolling:
+        return
     late = table.roll_no - 2
     pool = 0
     for area in range(AREAS):
-        fits = count_fits(printed, pad, area)
-        note_wide(seen, FITS_ROUND + (area * FACES + fits) * ROUNDS + left)
-        if rolling and table.places[area] == AT_POOL:
+        if table.places[area] == AT_POOL:
             pool |= 1 << area
-            if printed.form[area] == ROWS:
-                fits = count_row(pad, area, table.roll_no - 1)
             if not printed.sums[area]:
+                fits = seen.open_faces[area]
+                if printed.form[area] == ROWS:
+                    fits = count_row(pad, area, table.roll_no - 1)
                 note(seen, FITS_NEXT + (late * DICE + area) * FACES + fits)
-    if rolling:
-        if table.places[WHITE] == AT_POOL:
-            pool |= 1 << WHITE
-        note_wide(seen, ROLL_ROUND + (late * 64 + pool) * ROUNDS + left)
-        look_at_sums(printed, table, pad, late, seen)
-        look_at_company(printed, table, pad, late, seen)
+    if table.places[WHITE] == AT_POOL:
+        pool |= 1 << WHITE
+    note_wide(seen, ROLL_ROUND + (late * 64 + pool) * ROUNDS + left)
+    look_at_sums(printed, table, pad, late, seen)
+    look_at_company(printed, table, pad, late, seen)
 
 
 @compiled
@@ -289,8 +291,7 @@ def look_at_sums(printed: Print, table: Table, pad: Pad, late: int, seen: Featur
         open_white = table.places[WHITE] == AT_POOL
         open_own = table.places[area] == AT_POOL
         if open_white and open_own:
-            throws = count_throws(printed, pad, area)
-            note(seen, SUMS_BOTH + late * 13 + throws // THROWS)
+            note(seen, SUMS_BOTH + late * 13 + seen.open_faces[area] // THROWS)
         elif open_white or open_own:
             lies = table.faces[area] if open_white else table.faces[WHITE]
             fits = 0
