@@ -4,8 +4,7 @@ import asyncio
 
 import pytest
 
-from foxtray.server import wire
-from foxtray.server.play import doing, fair
+from foxtray.server.play import fair
 from foxtray.server.play.table import Table
 from server.company import CLEVER, HIGH_SCORE, refused, two
 from server.guest import gather_at, guests, level
@@ -109,51 +108,5 @@ def test_who_sits_down_while_another_process_writes_has_the_seat() -> None:
         taken = await there.sit(1, "bo", "Bo")
         assert taken.person == "bo"
         assert [chair.person for chair in there.seating.chairs] == ["ada", "bo"]
-
-    run(go())
-
-
-async def begin(*ears: Ear) -> Table:
-    """A game of these, the first of whom is to roll."""
-    table = await make_table(Memory(), CLEVER, *(ear.person for ear in ears))
-    for ear in ears:
-        await table.join(ear, None)
-    return table
-
-
-def test_what_is_kept_is_told_to_all_though_who_said_it_goes_in_between() -> None:
-    async def go() -> None:
-        ada, bo = Ear("ada", 0), Ear("bo", 1)
-        table = await begin(ada, bo)
-        before = table.ply
-        said = asyncio.create_task(doing.do(table, ada, wire.Roll(1, before, 0)))
-        await asyncio.sleep(0)
-        assert table.ply > before == bo.present["ply"], "kept, and not told yet"
-        said.cancel()
-        await asyncio.wait([said])
-        assert bo.present["ply"] == ada.present["ply"] == table.ply
-        assert any('"ack"' in text for text in ada.texts)
-
-    run(go())
-
-
-def test_words_of_two_tables_are_all_taken_before_one_is_told() -> None:
-    async def go() -> None:
-        tables: list[Table] = []
-        seen: list[bool] = []
-
-        class Watcher(Ear):
-            def send(self, message: bytes) -> None:
-                super().send(message)
-                seen.append(all(table.ply > before for table in tables))
-
-        ears = Watcher("ada", 0), Watcher("bo", 0)
-        tables += [await begin(ear) for ear in ears]
-        before = max(table.ply for table in tables)
-        seen.clear()
-        rolls = (wire.Roll(1, table.ply, 0) for table in tables)
-        await asyncio.gather(*map(doing.do, tables, ears, rolls))
-        assert seen
-        assert all(seen)
 
     run(go())

@@ -6,7 +6,6 @@ and answers. Refusals and denials are raised; then nothing has happened.
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Coroutine
 from functools import wraps
 from typing import Any
@@ -68,29 +67,15 @@ def by_holder(then: Callable[[Table], None]) -> Callable[[Deed], Action]:
                 await deed(table, seat, message)
             finally:
                 table.lock.release()
-            ack = encode(wire.Ack(message.id, table.ply))
+            connection.hold(encode(wire.Ack(message.id, table.ply)))  # with the news, in one go
             try:
-                await _abreast(table)
-            finally:  # it is kept: all hear of it, whatever becomes of who said it
-                connection.hold(ack)  # with the news, in one go
-                try:
-                    then(table)
-                finally:
-                    connection.release()
+                then(table)
+            finally:
+                connection.release()
 
         return act
 
     return make
-
-
-async def _abreast(table: Table) -> None:
-    """Words that were kept in one batch go on step by step together: first all are taken, then all
-    are drawn, then all are told. The same work table by table takes a tenth more of the processor,
-    whose caches do not hold all of it (bench/results.md, "Abreast").
-    """
-    await asyncio.sleep(0)
-    table.teller.draw()
-    await asyncio.sleep(0)
 
 
 # Throwing in

@@ -98,14 +98,6 @@ class Teller:
             if connection is not but:
                 connection.send(message)
 
-    def draw(self) -> None:
-        """Write what is to be told in a moment (doing.py); who asks then finds it here."""
-        course = self.table.course
-        if course is not None:
-            common = self._common(course)
-            for connection in self.table.connections:
-                self._update(course, common, connection)
-
     def tell_all(self) -> None:
         table, course = self.table, self.table.course
         if course is None:
