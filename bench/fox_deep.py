@@ -1,6 +1,6 @@
 """How strong the deep fox is alone, by how far it looks: points, and points without luck.
 
-    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=800] [leg=40] [runners=6] [close=2]
+    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=800] [leg=40] [runners=6] [close=3]
         [net=FILE]
 
 The luck of every roll is what the best word after it is worth, less the mean of that over other
@@ -136,6 +136,6 @@ if __name__ == "__main__":
         int(sys.argv[2]),
         plain[0] if plain else "1",
         file,
-        close and float(close),
+        float(close) if close else None,
         numbers,
     )

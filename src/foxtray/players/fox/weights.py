@@ -17,15 +17,7 @@ from typing import Any, NamedTuple
 from foxtray.games.clever.sheets.sheet import Sheet
 from foxtray.kernel.arrays import np
 from foxtray.players.fox.rivals import Rivals, unstudied
-from foxtray.players.fox.value.kinds import (
-    COUNT,
-    DEEP,
-    FIRST_COUNT,
-    FIRST_SOLO,
-    SECOND_COUNT,
-    SECOND_DEEP,
-    VERSION,
-)
+from foxtray.players.fox.value.kinds import COUNT, DEEP, FIRST_COUNT, FIRST_SOLO, VERSION
 from foxtray.players.fox.value.network import LEARNED, PARTS, Network, complete, learned_of
 
 PACKAGE = "foxtray.players.fox"
@@ -106,11 +98,8 @@ def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]
         learned = [arrays.pop(name).astype(np.float32) for name in there]
     except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile) as error:
         raise WeightsRefused(f"{file} holds no weights: {error}") from None
-    version = provenance.features
-    if version == FIRST_LITTER:
-        net = widened(*learned)
-    elif version == WITHOUT_EXTRAS:
-        net = with_extras(*learned)
+    if provenance.features == FIRST_LITTER:
+        net, version = widened(*learned), FIRST_LITTER
     else:
         net, version = complete(*learned), VERSION
     wanted = (sheet.name, fingerprint(sheet), version, (DEEP, provenance.units), COUNT + 1)
@@ -130,8 +119,6 @@ def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]
 
 FIRST_LITTER = 1
 """The version of the features that `fox-1` knows."""
-WITHOUT_EXTRAS = 2
-"""The one before anything was seen of what extra dice would do."""
 
 
 def widened(inner: Any, bias: Any, outer: Any, direct: Any) -> Network:
@@ -142,17 +129,6 @@ def widened(inner: Any, bias: Any, outer: Any, direct: Any) -> Network:
     deep = np.pad(inner, ((0, DEEP - known), (0, 0)))
     wide = np.concatenate([direct[:-1], np.zeros(COUNT - known, np.float32), direct[-1:]])
     return complete(deep, bias, outer[:, None], wide[:, None])
-
-
-def with_extras(inner: Any, bias: Any, outer: Any, direct: Any, *second_layer: Any) -> Network:
-    """Weights of before, with a place for what extra dice would do: they say nothing of it."""
-    if (len(inner), len(direct)) != (SECOND_DEEP, SECOND_COUNT + 1):
-        raise WeightsRefused(f"weights of the second litter for another size: {len(inner)}")
-    deep = np.pad(inner, ((0, DEEP - SECOND_DEEP), (0, 0)))
-    new = np.zeros((COUNT - SECOND_COUNT, direct.shape[1]), np.float32)
-    told, last = new[: DEEP - SECOND_DEEP], new[DEEP - SECOND_DEEP :]
-    known = direct[:SECOND_DEEP], told, direct[SECOND_DEEP:-1], last, direct[-1:]
-    return complete(deep, bias, outer, np.concatenate(known), *second_layer)
 
 
 def in_parts(net: Network) -> Network:

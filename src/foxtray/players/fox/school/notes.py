@@ -1,8 +1,7 @@
 """Playing, and noting what was passed and what it should have been worth. Compiled.
 
 Every seat plays for its own points. A position's target is its lambda-return: what came out
-in the end, mixed with what was expected before dice fell on the way, each part of the value by
-itself.
+in the end, mixed with what was expected on the way, each part of the value by itself.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ from typing import NamedTuple
 from foxtray.games.clever.areas import count_score
 from foxtray.games.clever.layout import AREAS, PHASE_OVER, SEATS, Table
 from foxtray.games.clever.simulate import asked_seat, clear_table, roll
-from foxtray.games.clever.turn import is_asked, play, start_game
+from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
@@ -48,10 +47,6 @@ class Notes(NamedTuple):
     """By part, of the game that is noted: what a position should be worth, and what was
     expected of the one after it."""
     expected: Doubles
-    sure: Doubles
-    """By part, likewise: what was expected when dice were to fall next."""
-    settled: Stamps
-    """By step of a seat's path: 1 where nothing was left to say before dice fell."""
 
 
 def new_notes(games: int, seats: int) -> Notes:
@@ -63,16 +58,12 @@ def new_notes(games: int, seats: int) -> Notes:
         np.zeros(1, np.int64),
         np.zeros(PARTS),
         np.zeros(PARTS),
-        np.zeros(PARTS),
-        np.zeros(SEATS * LONGEST, np.int64),
     )
 
 
 @compiled
-def write_note(notes: Notes, seen: Features, worth: Doubles) -> None:
-    """Note a position and what it should have been worth; what its areas have already is not to
-    come any more.
-    """
+def write_note(notes: Notes, seen: Features) -> None:
+    """Note a position; what its areas have already is not to come any more."""
     place = notes.filled[0]
     if place == len(notes.counts):
         return
@@ -85,12 +76,12 @@ def write_note(notes: Notes, seen: Features, worth: Doubles) -> None:
     notes.counts[place, 1] = seen.wide_count
     for part in range(PARTS):
         has = seen.area_points[part] if part < AREAS else 0
-        notes.targets[place, part] = (worth[part] - has) / SCALE
+        notes.targets[place, part] = (notes.target[part] - has) / SCALE
     notes.filled[0] += 1
 
 
 @compiled
-def pass_through(mind: Mind, table: Table, luck: RandomStream, settled: Stamps) -> None:
+def pass_through(mind: Mind, table: Table, luck: RandomStream) -> None:
     """Play one game; the positions each seat passed are on the desk."""
     printed, desk = mind.prints[0], mind.desks[0]
     clear_table(table)
@@ -104,35 +95,23 @@ def pass_through(mind: Mind, table: Table, luck: RandomStream, settled: Stamps) 
             continue
         chosen = choose_word(mind, table, seat)
         play(printed, table, seat, desk.moves[0].codes[chosen], desk.scratch[0])
-        step = seat * LONGEST + desk.steps[seat]
-        look(printed, table, seat, desk.path[step])
-        settled[step] = 0 if is_asked(table.pads[seat]) else 1
+        look(printed, table, seat, desk.path[seat * LONGEST + desk.steps[seat]])
         desk.steps[seat] += 1
 
 
 @compiled
 def note_seat(mind: Mind, table: Table, seat: int, trace: float, notes: Notes) -> None:
-    """Note what a seat passed, from the last position backwards; the end needs no value.
-
-    What was expected on the way counts only where dice were to fall next. Where there was more
-    to say first, there was no luck: such a position should be worth what was expected when all
-    was said, whatever the dice brought then.
-    """
-    desk, target, expected, sure = mind.desks[0], notes.target, notes.expected, notes.sure
+    """Note what a seat passed, from the last position backwards; the end needs no value."""
+    desk, target, expected = mind.desks[0], notes.target, notes.expected
     count_score(mind.prints[0], table.pads[seat], desk.score[0])
     copy_score(desk.score[0], target)
     copy_score(desk.score[0], expected)
     first = seat * LONGEST
     for step in range(first + desk.steps[seat] - 2, first - 1, -1):
-        if notes.settled[step + 1]:
-            for part in range(PARTS):
-                target[part] += (1 - trace) * (expected[part] - target[part])
-                sure[part] = expected[part]
-        if notes.settled[step]:
-            write_note(notes, desk.path[step], target)
-            read_parts(mind.net, desk.path[step], mind.paper.moved, expected)
-        else:
-            write_note(notes, desk.path[step], sure)
+        for part in range(PARTS):
+            target[part] += (1 - trace) * (expected[part] - target[part])
+        write_note(notes, desk.path[step])
+        read_parts(mind.net, desk.path[step], mind.paper.moved, expected)
 
 
 @door
@@ -149,7 +128,7 @@ def note_games(
     seats = table.seats
     notes.filled[0] = 0
     for game in range(len(totals) // seats):
-        pass_through(mind, table, lucks[0], notes.settled)
+        pass_through(mind, table, lucks[0])
         for seat in range(seats):
             note_seat(mind, table, seat, trace, notes)
             totals[game * seats + seat] = desk.score[0].total

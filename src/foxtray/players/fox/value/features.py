@@ -3,7 +3,8 @@
 A position after a word becomes a list of indices into one long row of features, each
 true or false: cells and counts, how near bonuses are, what actions are left for how
 many rounds, foxes and the weakest area, the dice still to roll. The same code serves
-both sheets. At a table of several, the turns a seat still has, its own and
+both sheets; VERSION rises when a feature changes its meaning, and weights of another
+version are refused. At a table of several, the turns a seat still has, its own and
 others', are noted too; alone they follow from the round.
 """
 
@@ -94,7 +95,6 @@ from foxtray.players.fox.value.patterns import (
     look_at_window,
     tally_of,
 )
-from foxtray.players.fox.value.window import look_at_extras
 
 # The moments of a turn; 0 to 2 are before the rolls of one's own.
 BEFORE_PASSIVE: Final = 3
@@ -149,7 +149,6 @@ def look_again(
     look_at_stock(pad, left, seen)
     look_at_fits(printed, table, pad, seat, left, seen)
     look_at_window(printed, table, pad, seen)
-    look_at_extras(printed, table, pad, left, seen)
 
 
 @compiled

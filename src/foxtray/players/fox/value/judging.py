@@ -287,7 +287,7 @@ def suppose_word(mind: Mind, table: Table, seat: int, code: int, parts: Doubles)
 
 
 @compiled
-def split_words(mind: Mind, table: Table, seat: int, parts: list[Doubles]) -> None:
+def split_words(mind: Mind, table: Table, seat: int, parts: Doubles) -> None:
     """The parts of every word that was just judged; of one that was followed, those it led to."""
     desk, values = mind.desks[0], mind.paper.values
     listed, followed, work = desk.listed[0], mind.paper.followed, desk.work[0]
@@ -298,7 +298,7 @@ def split_words(mind: Mind, table: Table, seat: int, parts: list[Doubles]) -> No
         value_parts(mind, work, seat, parts[i])
         missing = followed[i]
         for part in range(AREAS + 1):
-            missing -= parts[i][part]
+            missing -= float(parts[i][part])
         if abs(missing) > AS_GOOD_AS:
             make_ready(mind, work, seat, 0.0)
             value_parts(mind, work, seat, parts[i])

@@ -3,8 +3,8 @@
 A feature is true or false. Some go through the hidden units (`DEEP`); the rest are already
 true together (a pattern of cells and the rounds left) and have a direct weight only, which
 costs next to nothing. The first `FIRST_COUNT` are those of the first litter (`fox-1`), in
-its order. VERSION rises when a feature changes its meaning or new ones come; weights of an
-earlier one know nothing of those (weights.py).
+its order. VERSION rises when a feature changes its meaning; weights of another version are
+refused.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from foxtray.games.clever.layout import AREAS, CELLS, DICE, GIVES_MARK, GROUPS, KINDS
+from foxtray.games.clever.layout import AREAS, CELLS, DICE, GROUPS, KINDS
 from foxtray.kernel.compiled import Layout, compiled, one, row
 
-VERSION: Final = 3
+VERSION: Final = 2
 
 ROUNDS: Final = 6
 TALLIES: Final = 20
@@ -25,8 +25,6 @@ FACES: Final = 7
 """Faces, 0 included; also how many faces fit."""
 PATTERNS: Final = 64
 """The marks of a line of up to six cells."""
-GIFTS: Final = GIVES_MARK + KINDS
-"""What a mark may release: nothing, an action, a fox or another mark."""
 
 # The first litter's.
 CELL: Final = 0
@@ -71,13 +69,7 @@ COMPANY_WINDOW: Final = COMPANY + 2 * 6 * 2 * 6
 READY: Final = COMPANY_WINDOW + 2 * 6
 LAST_TALLY: Final = READY + 128
 LAST_ROUND: Final = LAST_TALLY + 13 * 13
-SECOND_DEEP: Final = LAST_ROUND + 13 * ROUNDS
-
-# What an extra die would do (window.py); later than the others.
-GIFT: Final = SECOND_DEEP
-REACH: Final = GIFT + 2 * AREAS * GIFTS
-USEFUL: Final = REACH + AREAS * CELLS
-DEEP: Final = USEFUL + 8 * FACES
+DEEP: Final = LAST_ROUND + 13 * ROUNDS
 """From here on a direct weight only."""
 GROUP_ROUND: Final = DEEP
 LINE_ROUND: Final = GROUP_ROUND + GROUPS * PATTERNS * ROUNDS
@@ -90,11 +82,7 @@ FITS_ROUND: Final = FOX_ROUND + MOST_FOXES * BUCKETS * ROUNDS
 ACTIONS_ROUND: Final = FITS_ROUND + AREAS * FACES * ROUNDS
 ROLL_ROUND: Final = ACTIONS_ROUND + 8 * 8 * ROUNDS
 TALLY_PAIR: Final = ROLL_ROUND + 2 * 64 * ROUNDS
-GIFT_ROUND: Final = TALLY_PAIR + AREAS * AREAS * TALLIES * TALLIES
-REACH_ROUND: Final = GIFT_ROUND + 2 * AREAS * GIFTS * ROUNDS
-COUNT: Final = REACH_ROUND + AREAS * CELLS * ROUNDS
-SECOND_COUNT: Final = GIFT_ROUND - (DEEP - SECOND_DEEP)
-"""So many the second litter saw before."""
+COUNT: Final = TALLY_PAIR + AREAS * AREAS * TALLIES * TALLIES
 
 MOST_TRUE: Final = 160
 """Room for the features that are true at once; up to 150 were seen."""
