@@ -79,7 +79,7 @@ def test_shipped_weights_fit_and_say_where_they_come_from(game: CleverGame) -> N
 def test_the_files_of_all_weights_stay_small() -> None:
     files = list(Path(weights_module.__file__).parent.glob("weights/*/*.npz"))
     assert len(files) >= 4
-    assert sum(file.stat().st_size for file in files) <= 9_000_000
+    assert sum(file.stat().st_size for file in files) <= 10_500_000  # 9 MB before the lynx came
 
 
 @GAMES
