@@ -2,7 +2,7 @@
 
 A page that fits a desktop and not a phone is a fault that is found sooner or later, and every
 screen is looked at in both sizes by day and by night in each run (test_screens.py); so are
-whole games. To do all else twice as well takes a sixth of what the browser's tests take. In the
+whole games. To do all else twice as well takes a tenth of what the browser's tests take. In the
 whole suite FOXTRAY_TURN says whose turn it is: 0 if nobody says so, 1 in the second run of a
 soak, and `all` runs everything. Whoever runs a part of the tests gets all of it (conftest.py).
 """
