@@ -132,9 +132,9 @@ def test_only_the_fox_of_today_alone_looks_closely() -> None:
     found = {}
     for name in ("fox", "fox-points", "fox-deep", "fox-1", "wolf"):
         fox = roster.invite(name, GSC, random.Random(1))
-        found[name] = fox.match.own.close  # type: ignore[attr-defined]
-        fox._sit_down(2)  # type: ignore[attr-defined]
-        assert fox.match.own.close == 0  # type: ignore[attr-defined]
+        found[name] = fox.match.own.close  # type: ignore[attr-defined]  # it is a fox
+        fox._sit_down(2)  # type: ignore[attr-defined]  # likewise
+        assert fox.match.own.close == 0  # type: ignore[attr-defined]  # likewise
     assert found == {"fox": 3, "fox-points": 3, "fox-deep": 3, "fox-1": 0, "wolf": 0}
 
 
