@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from server.conftest import postgres
-from server.harness import FREELY, House
+from server.harness import FREELY, House, standing
 from server.settled import settle, wait_patiently
 
 __all__ = ["postgres"]
@@ -28,7 +28,5 @@ def where(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house") / "data", *FREELY).start()
-    yield house
-    house.check_loop()
-    house.stop()
+    with standing(House(tmp_path_factory.mktemp("house") / "data", *FREELY)) as house:
+        yield house

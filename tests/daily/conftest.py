@@ -4,12 +4,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.harness import FREELY, House
+from server.harness import FREELY, House, standing
 
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house") / "data", *FREELY).start()
-    yield house
-    house.check_loop()
-    house.stop()
+    with standing(House(tmp_path_factory.mktemp("house") / "data", *FREELY)) as house:
+        yield house

@@ -9,7 +9,7 @@ import pytest
 from daily.test_doors import begin
 from people.mine import CUBE, FOUR, SOLO, golden
 from server.guest import Guest, guests
-from server.harness import FREELY, House, run
+from server.harness import FREELY, House, run, standing
 
 CLEVER = "ganz-schoen-clever"
 DOORS = ("games", "summary", "statistics", "goals")
@@ -18,10 +18,8 @@ ODD = ("\x00", "%", "'; DROP TABLE played", "\u202e", "é" * 200, "-1", "9" * 40
 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    house = House(tmp_path_factory.mktemp("house") / "data", *FREELY).start()
-    yield house
-    house.check_loop()
-    house.stop()
+    with standing(House(tmp_path_factory.mktemp("house") / "data", *FREELY)) as house:
+        yield house
 
 
 async def told_to(guest: Guest) -> list[object]:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from server.cluster.redis_server import MISSING as NO_REDIS, RedisServer, program
-from server.harness import FREELY, House
+from server.harness import FREELY, House, standing
 from server.settled import settle, wait_patiently
 from server.store.postgres import MISSING, Postgres, programs
 
@@ -26,12 +26,10 @@ def _settled() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """A server that stays."""
-    house = House(
-        tmp_path_factory.mktemp("house") / "data", *FREELY, "--log-level", "debug"
-    ).start()
-    yield house
-    house.check_loop()
-    house.stop()
+    with standing(
+        House(tmp_path_factory.mktemp("house") / "data", *FREELY, "--log-level", "debug")
+    ) as house:
+        yield house
 
 
 @pytest.fixture

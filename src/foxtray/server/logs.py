@@ -15,7 +15,7 @@ from typing import Any
 
 EXTRAS = (
     *("job", "bot", "game", "table", "status", "method", "route", "milliseconds", "port", "reason"),
-    *("lane", "where", "count", "most", "why", "entry"),
+    *("lane", "where", "steps", "count", "most", "why", "entry"),
     *("loop", "http", "short_way"),
 )
 """What a log line may say besides its message."""

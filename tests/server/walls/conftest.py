@@ -4,14 +4,12 @@ from collections.abc import Iterator
 
 import pytest
 
-from server.harness import House
+from server.harness import House, standing
 
 
 @pytest.fixture(scope="session")
 def usual_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Only the sockets' own limits count: all tests come from one address."""
     flags = ("--sockets-each", "1000", "--connections-each", "5000")
-    house = House(tmp_path_factory.mktemp("walls") / "data", *flags).start()
-    yield house
-    house.check_loop()
-    house.stop()
+    with standing(House(tmp_path_factory.mktemp("walls") / "data", *flags)) as house:
+        yield house

@@ -17,10 +17,11 @@ from foxtray.server.walls.lag import BEAT, HELD, LOOK, Watchdog
 from foxtray.server.walls.slices import in_slices
 from server.conftest import NewHouse
 from server.guest import FIGURES, gather_at, guests, play_some
-from server.harness import FREELY, PATIENCE, run, wait_for
+from server.harness import FREELY, MOST_HELD, PATIENCE, proven_holds, run, wait_for
 from server.indoors import AtOnce, Ear, Memory, do, make_table
 
 CUBE = "break-the-cube"
+STEPS = 3
 BUILT = {"44": "ssmlmmlll/MM.M...../.........", "55": "ssmlmmlll/SSM.MM.../........."}
 
 
@@ -38,7 +39,7 @@ def test_what_holds_the_loop_is_measured_and_named(caplog: pytest.LogCaptureFixt
     def hold_it(watchdog: Watchdog) -> None:
         end = time.thread_time() + HELD + 3 * BEAT  # its own time: a busy machine only waits longer
         limit = time.monotonic() + PATIENCE
-        while time.thread_time() < end or "hold_it" not in watchdog._place:
+        while time.thread_time() < end or len(watchdog._steps) < STEPS:
             assert time.monotonic() < limit, "the watchdog does not look"
             if "hold_it" not in watchdog._place:
                 watchdog._place = ""  # the machine held something before
@@ -60,7 +61,22 @@ def test_what_holds_the_loop_is_measured_and_named(caplog: pytest.LogCaptureFixt
     assert record.__dict__["milliseconds"] >= 1000 * HELD
     assert max(held.seen) >= HELD
     assert max(lag.seen) >= HELD
-    assert {"where", "milliseconds"} <= set(EXTRAS)
+    assert record.__dict__["steps"] >= STEPS
+    assert {"where", "milliseconds", "steps"} <= set(EXTRAS)
+
+
+def test_only_what_is_long_by_itself_is_our_fault() -> None:
+    """A step of microseconds is long when the machine takes its memory or processor away: then
+    nobody can look on, or it stands where it stood.
+    """
+    short = {"milliseconds": 1000 * MOST_HELD - 1, "steps": 3, "where": "a"}
+    stalled = {"milliseconds": 220.0, "steps": 1, "where": "b"}
+    taken_away_later = {"milliseconds": 220.0, "steps": 2, "where": "c"}
+    unseen = {"milliseconds": 220.0, "steps": 0, "where": "?"}
+    worked = {"milliseconds": 90.0, "steps": 2, "where": "d"}
+    assert proven_holds([short, short, stalled, taken_away_later, unseen, unseen]) == []
+    assert proven_holds([short, worked, stalled]) == [worked]
+    assert proven_holds([stalled, stalled]) == [stalled, stalled]  # a place where it is long again
 
 
 def wait_to_be_seen(watchdog: Watchdog, seen: threading.Event) -> None:

@@ -1,6 +1,6 @@
 // Python in a worker: Pyodide and our own sources, both from the folder this page came from. It does
 // not begin anew: it goes on from the memory of one that has imported the table (tools/page_memory.mjs).
-import { unpack } from './pack';
+import { fetchPack, unpack } from './pack';
 
 /** As much of Pyodide as we use; the package itself lies in the folder. */
 export interface Python {
@@ -40,8 +40,8 @@ export type Step = 'python' | 'sources' | 'table';
 export async function startPython(folder: string, tell: (step: Step) => void): Promise<Python> {
   const from = new URL(PYTHON, folder).href;
   tell('python');
-  const memory = unpacked(from + MEMORY);
-  const sources = unpacked(new URL(SOURCES, folder).href);
+  const memory = fetchPack(from + MEMORY);
+  const sources = fetchPack(new URL(SOURCES, folder).href);
   const [{ loadPyodide }, { default: create }] = await Promise.all([
     import(/* @vite-ignore */ `${from}pyodide.mjs`) as Promise<Pyodide>,
     import(/* @vite-ignore */ `${from}pyodide.asm.mjs`) as Promise<{ default: CreateModule }>,
@@ -82,15 +82,4 @@ async function readied(
     return restored;
   };
   return made;
-}
-
-/** A pack of the folder, unpacked. */
-function unpacked(address: string): Promise<Uint8Array> {
-  const data = fetch(address).then(async (answer) => {
-    if (!answer.ok || !answer.body) throw new Error(`${address}: ${answer.status}`);
-    const plain = answer.body.pipeThrough(new DecompressionStream('gzip'));
-    return new Uint8Array(await new Response(plain).arrayBuffer());
-  });
-  data.catch(() => undefined); // told when it is wanted
-  return data;
 }

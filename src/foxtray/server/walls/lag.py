@@ -3,8 +3,10 @@
 The loop is asked to beat every `BEAT` seconds; how late it beats is its lag. A machine that
 has too much to do makes a loop late that does nothing, so two things are told apart: the lag
 as people feel it, and for how much of it the loop itself was at work, by the clock that counts
-its own thread's time. Only that is our fault, and only that fails a test. A thread looks on
-while the loop is late and notes where it is; the names of functions are logged, no values.
+its own thread's time. Only that can be our fault. A thread looks on while the loop is late and
+notes where it is; the names of functions are logged, no values. That clock runs on, too, when
+the machine takes away memory or its processor in the middle of a step: then nobody can look, or
+the loop stands where it stood. So it is told at how many places it was seen.
 """
 
 from __future__ import annotations
@@ -53,6 +55,7 @@ class Watchdog:
         self._due = self._beaten = self._worked = 0.0
         self._thread_id = 0
         self._place = ""
+        self._steps: set[tuple[str, int]] = set()
         self._timer: asyncio.TimerHandle | None = None
         self._end = threading.Event()
 
@@ -83,20 +86,24 @@ class Watchdog:
     def note(self, lag: float, held: float) -> None:
         """A beat was so late, and for so long the loop itself was at work."""
         place, self._place = self._place, ""
+        steps, self._steps = len(self._steps), set()
         self._lag.observe(lag)
         if held > self.most_held:
             self.most_held = held
             self._held.set(held)
         if held > HELD:
-            told = {"milliseconds": round(1000 * held, 1), "where": place or "?"}
+            told = {"milliseconds": round(1000 * held, 1), "steps": steps, "where": place or "?"}
             log.warning("the loop was held", extra=told)
 
     def _look_on(self) -> None:
         """In the thread: note where the loop is while it is late."""
         while not self._end.wait(LOOK):
-            if time.monotonic() - self._due > LOOK and not self._place:
-                frame = sys._current_frames().get(self._thread_id)
-                self._place = describe(frame) if frame is not None else ""
+            if time.monotonic() - self._due <= LOOK:
+                continue
+            frame = sys._current_frames().get(self._thread_id)
+            if frame is not None:
+                self._place = self._place or describe(frame)
+                self._steps.add((frame.f_code.co_name, frame.f_lasti))
 
 
 def describe(frame: FrameType | None) -> str:
