@@ -21,7 +21,7 @@ from foxtray.players.fox.school import training as training_module
 from foxtray.players.fox.school.training import BATCH, Plan, Training
 from foxtray.players.fox.value.kinds import COUNT, DEEP, FIRST_COUNT, MOST_TRUE
 from foxtray.players.fox.value.network import Network
-from foxtray.players.fox.weights import FIRST, WeightsRefused, load, shipped
+from foxtray.players.fox.weights import FIRST, STEP, WeightsRefused, load, shipped
 from support.clever_positions import CHD, GSC, at, pad
 
 GAMES = pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
@@ -80,6 +80,17 @@ def test_the_files_of_all_weights_stay_small() -> None:
     files = list(Path(weights_module.__file__).parent.glob("weights/*/*.npz"))
     assert len(files) >= 4
     assert sum(file.stat().st_size for file in files) <= 10_500_000  # 9 MB before the lynx came
+
+
+def test_sums_of_all_shipped_weights_are_exact() -> None:
+    """Before the hidden units: 24 bits hold what is a multiple of STEP and below 256."""
+    for file in Path(weights_module.__file__).parent.glob("weights/*/*.npz"):
+        with np.load(file) as stored:
+            inner, bias = (stored[name].astype(np.float64) for name in ("inner", "bias"))
+        for array in (inner, bias):
+            assert np.array_equal(array, np.round(array / STEP) * STEP), file
+        largest = np.sort(np.abs(inner), 0)[-MOST_TRUE:].sum(0) + np.abs(bias)
+        assert largest.max() < 2**24 * STEP, file
 
 
 @GAMES

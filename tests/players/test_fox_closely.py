@@ -20,15 +20,18 @@ from foxtray.players.fox.school.training import Plan, Training, compiled_mind
 from foxtray.players.fox.value.features import changed_areas, look, look_again
 from foxtray.players.fox.value.judging import (
     Desk,
+    forget_position,
     judge_closely,
     judge_words,
     make_ready,
+    new_paper,
     value_parts,
 )
 from foxtray.players.fox.value.kinds import (
     Features,
 )
-from foxtray.players.fox.value.network import PARTS
+from foxtray.players.fox.value.network import PARTS, Change, fill_hidden, refill_hidden
+from foxtray.players.fox.weights import shipped
 from support.clever_positions import CHD, GSC, at, pad
 
 WINDOW = at("2a", "finishing", "y3i b4ii g1iii o6t p2t w1t", pad(extras="oo"), roll=3)
@@ -78,6 +81,51 @@ def parts_of(seen: Features) -> list[set[int]]:
         cuts = [0, *ends, count]
         found += [set(index[a:b]) for a, b in itertools.pairwise(cuts)]
     return found
+
+
+@pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
+@pytest.mark.parametrize("seats", [1, 2])
+def test_a_position_is_worth_the_same_whatever_was_looked_at_before(
+    game: CleverGame, seats: int
+) -> None:
+    """By way of the last one, one's own or another's, or from nothing: to the last bit."""
+    net, printed = shipped(game.sheet, seats).net, game.engine.plain_print
+    paper, seen, fresh = new_paper(len(net.bias)), Features(), np.zeros_like(net.bias)
+    rng, state, change, shifted = random.Random(seats), game.start(seats, {}), Change(), 0
+    for _ in range(60):
+        asked = game.awaits(state)
+        if isinstance(asked, Chance):
+            state = game.settle(state, asked.sample(rng))
+            continue
+        if not asked:
+            break
+        state = game.play(state, asked[0], rng.choice(game.legal(state, asked[0])))
+        plain(look)(printed, Table.load(state.table[0]), asked[0], seen)
+        paper.last_stamp[0] += 2
+        way = paper.before, paper.stamps, paper.last_stamp[0], change
+        plain(refill_hidden)(net, seen, *way, paper.hidden)
+        shifted += change.came_count < seen.count
+        plain(fill_hidden)(net, seen, fresh)
+        assert np.array_equal(paper.hidden, fresh)
+    assert shifted > 20
+
+
+def test_weights_that_have_changed_count_once_the_position_before_is_forgotten() -> None:
+    net, table = Training(GSC, Plan(games=1, units=4)).net, Table.load(WINDOW.table[0])
+    printed = [GSC.engine.plain_print]
+    mind, fresh = (
+        compiled_mind(GSC, net)._replace(prints=printed, desks=[Desk()]) for _ in range(2)
+    )
+    plain(judge_words)(mind, table, 0)
+    before = mind.paper.hidden.copy()
+    net.bias[:] += 1
+    plain(judge_words)(mind, table, 0)
+    assert np.array_equal(mind.paper.hidden, before)
+    plain(forget_position)(mind.paper)
+    plain(judge_words)(mind, table, 0)
+    plain(judge_words)(fresh, table, 0)
+    assert np.array_equal(mind.paper.hidden, fresh.paper.hidden)
+    assert not np.array_equal(mind.paper.hidden, before)
 
 
 def last_round_table(game: CleverGame, seed: int) -> State:

@@ -143,10 +143,10 @@ def value_of(mind: Mind, table: Table, seat: int) -> float:
     if has_finished(printed, table, seat):
         count_score(printed, table.pads[seat], desk.score[0])
         return float(desk.score[0].total)
-    here, hidden = desk.here[0], mind.paper.hidden
+    here, sums = desk.here[0], mind.paper.moved
     look(printed, table, seat, here)
-    fill_hidden(net, here, hidden)
-    value = read_out(net, here.points, sum_direct(net, here) + sum_wide(net, here), hidden)
+    fill_hidden(net, here, sums)
+    value = read_out(net, here.points, sum_direct(net, here) + sum_wide(net, here), sums)
     return max(value, points_now(here, table.pads[seat].foxes))
 
 

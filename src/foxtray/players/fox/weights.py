@@ -58,8 +58,18 @@ class Provenance:
     """How it was taught, as the plan says (training.Plan)."""
 
 
+STEP = 2.0**-16
+"""The weights before the hidden units are multiples of this. Sums of so few of them stay far below
+256, so 32 bits hold them exactly, in whatever order they are added up: a position is worth the
+same, whatever was looked at before it (network.refill_hidden).
+"""
+
+IN_STEPS = ("inner", "bias")
+
+
 def rounded(net: Network) -> Network:
     """Weights as they are shipped: to 16 bits, half the size."""
+    net = net._replace(**{name: np.round(getattr(net, name) / STEP) * STEP for name in IN_STEPS})
     return complete(*(array.astype(np.float16).astype(np.float32) for array in learned_of(net)))
 
 

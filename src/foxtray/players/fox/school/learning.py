@@ -19,7 +19,14 @@ from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream, random_below
 from foxtray.players.fox.school.lessons import Pen, learn
 from foxtray.players.fox.value.features import look
-from foxtray.players.fox.value.judging import LONGEST, Mind, choose_word, copy_score, suppose_word
+from foxtray.players.fox.value.judging import (
+    LONGEST,
+    Mind,
+    choose_word,
+    copy_score,
+    forget_position,
+    suppose_word,
+)
 from foxtray.players.fox.value.network import PARTS
 
 CHANCES: Final = 1_000_000
@@ -55,6 +62,8 @@ def learn_game(mind: Mind, table: Table, school: School) -> None:
     printed, desk, learns = mind.prints[0], mind.desks[0], school.lesson.share > 0
     clear_table(table)
     start_game(printed, table)
+    if learns:
+        forget_position(mind.paper)
     for seat in range(SEATS):
         desk.steps[seat] = 0
     while table.phase != PHASE_OVER:

@@ -16,7 +16,13 @@ from foxtray.kernel.arrays import np, npt
 from foxtray.kernel.compiled import compiled, door
 from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.value.features import look
-from foxtray.players.fox.value.judging import LONGEST, Mind, choose_word, copy_score
+from foxtray.players.fox.value.judging import (
+    LONGEST,
+    Mind,
+    choose_word,
+    copy_score,
+    forget_position,
+)
 from foxtray.players.fox.value.kinds import MOST_TRUE, Features
 from foxtray.players.fox.value.network import (
     PARTS,
@@ -86,6 +92,7 @@ def pass_through(mind: Mind, table: Table, luck: RandomStream) -> None:
     printed, desk = mind.prints[0], mind.desks[0]
     clear_table(table)
     start_game(printed, table)
+    forget_position(mind.paper)
     for seat in range(SEATS):
         desk.steps[seat] = 0
     while table.phase != PHASE_OVER:

@@ -24,7 +24,7 @@ from foxtray.games.clever.turn import is_asked, play
 from foxtray.kernel.arrays import np
 from foxtray.kernel.compiled import Layout, compiled, row, rows
 from foxtray.players.fox.value.features import changed_areas, look, look_again
-from foxtray.players.fox.value.kinds import DEEP, Features
+from foxtray.players.fox.value.kinds import DEEP, MOST_TRUE, Features
 from foxtray.players.fox.value.network import (
     Change,
     Doubles,
@@ -32,13 +32,12 @@ from foxtray.players.fox.value.network import (
     Network,
     Stamps,
     add_known,
-    fill_hidden,
     find_change,
     read_out,
     read_parts,
+    refill_hidden,
     shift_direct,
     shift_hidden,
-    stamp_features,
     sum_areas,
     sum_direct,
     sum_wide,
@@ -82,8 +81,10 @@ class Paper(NamedTuple):
     hidden: Floats
     """The hidden sums of the position a player is in, and of one after a word."""
     moved: Floats
+    before: Stamps
+    """How many features were true of the position whose hidden sums are here, and which."""
     stamps: Stamps
-    """By feature: the stamp of the last position it was true of (network.stamp_features)."""
+    """By feature: the stamp of the last position it was true of (network.refill_hidden)."""
     last_stamp: Stamps
     """One number: the last that was given. Each position takes two (network.find_change)."""
     known: Doubles
@@ -100,6 +101,7 @@ def new_paper(units: int) -> Paper:
     return Paper(
         np.zeros(units, np.float32),
         np.zeros(units, np.float32),
+        np.zeros(MOST_TRUE + 1, np.int64),
         np.zeros(DEEP, np.int64),
         np.zeros(1, np.int64),
         np.zeros(AREAS),
@@ -107,6 +109,14 @@ def new_paper(units: int) -> Paper:
         np.zeros(MOVES),
         np.zeros(MOVES),
     )
+
+
+@compiled
+def forget_position(paper: Paper) -> None:
+    """Begin from nothing at the next position: the weights have changed, or sums of such as are
+    not in steps (weights.STEP) shall not gather rounding errors.
+    """
+    paper.before[0] = 0
 
 
 class Mind(NamedTuple):
@@ -139,11 +149,10 @@ def judge_listed(mind: Mind, table: Table, seat: int) -> int:
     hidden, moved, stamps = mind.paper.hidden, mind.paper.moved, mind.paper.stamps
     moves, trial, here, there = desk.moves[0], desk.trial[0], desk.here[0], desk.there[0]
     look(printed, table, seat, here)
-    fill_hidden(net, here, hidden)
-    direct = sum_direct(net, here)
     mind.paper.last_stamp[0] += 2
     stamp = mind.paper.last_stamp[0]
-    stamp_features(here, stamps, stamp)
+    refill_hidden(net, here, mind.paper.before, stamps, stamp, desk.change[0], hidden)
+    direct = sum_direct(net, here)
     known = mind.paper.known
     sum_areas(net, here, known)
     best = 0

@@ -161,6 +161,40 @@ def fill_hidden(net: Network, seen: Features, hidden: Floats) -> None:
 
 
 @compiled
+def refill_hidden(
+    net: Network,
+    seen: Features,
+    before: Stamps,
+    stamps: Stamps,
+    stamp: int,
+    change: Change,
+    hidden: Floats,
+) -> None:
+    """The same by way of the position whose sums they are still: `before`, how many features were
+    true of it, and which. They bear its stamp, the last but one; those of this one get theirs.
+    """
+    change.came_count = 0
+    change.went_count = 0
+    for i in range(seen.count):
+        feature = seen.index[i]
+        if stamps[feature] != stamp - 2:
+            change.came[change.came_count] = feature
+            change.came_count += 1
+        stamps[feature] = stamp
+    for i in range(1, before[0] + 1):
+        if stamps[before[i]] != stamp:
+            change.went[change.went_count] = before[i]
+            change.went_count += 1
+    if before[0] == 0 or max(change.came_count, change.went_count) >= seen.count:
+        fill_hidden(net, seen, hidden)
+    else:
+        shift_hidden(net, hidden, change, hidden)
+    before[0] = seen.count
+    for i in range(seen.count):
+        before[i + 1] = seen.index[i]
+
+
+@compiled
 def sum_direct(net: Network, seen: Features) -> float:
     """What the direct way says of the deep features of a position."""
     value = net.whole_direct[COUNT]
@@ -276,7 +310,7 @@ def find_change(
 ) -> None:
     """What is true of the other position only, and what is no longer true.
 
-    The known position's features bear its stamp (`stamp_features`), and are left so; what is
+    The known position's features bear its stamp (`refill_hidden`), and are left so; what is
     true of both bears the next one meanwhile. Areas of the other that were not looked at again
     are as they were.
     """
@@ -309,13 +343,6 @@ def find_gone(
             change.went[change.went_count] = feature
             change.went_count += 1
         stamps[feature] = stamp
-
-
-@compiled
-def stamp_features(seen: Features, stamps: Stamps, stamp: int) -> None:
-    """Mark a position's features with a stamp of its own."""
-    for i in range(seen.count):
-        stamps[seen.index[i]] = stamp
 
 
 @door
