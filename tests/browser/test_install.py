@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 from browser.conftest import Come
 from browser.people import PHONE, Person
 from browser.speech import said
+from browser.waiting import wait_for_answer
 from server.harness import House
 
 MOST_BYTES = 150_000
@@ -47,7 +48,7 @@ def test_without_a_server_the_shell_is_there_and_says_what_is_wrong(
     ada.page.reload()  # its parts come through the worker now, which keeps them
     expect(ada.find("[data-game]").first).to_be_visible()
     ada.page.wait_for_load_state("networkidle")
-    ada.page.wait_for_function(KEPT)
+    wait_for_answer(ada.page, KEPT)
     own_house.stop()
     ada.page.reload()
     expect(ada.find("[role=alert]")).to_contain_text(said("problem.net"))
@@ -64,7 +65,7 @@ def test_without_a_net_the_start_opens_and_what_was_read_can_be_read_again(come:
     expect(ada.find("article h2").first).to_be_visible()
     chapters = ada.find("article h2").all_text_contents()
     ada.page.wait_for_load_state("networkidle")
-    ada.page.wait_for_function(KEPT)
+    wait_for_answer(ada.page, KEPT)
 
     ada.context.set_offline(True)
     ada.go()

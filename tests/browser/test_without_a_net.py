@@ -18,6 +18,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from browser.people import HOLD_NOTES, PATIENCE
+from browser.waiting import wait_for_answer
 from browser.web_space import (
     FOLDER,
     REMEMBER_WORKERS,
@@ -250,6 +251,6 @@ def take_a_newer_version(home: BrowserContext, page: Page, space: WebSpace) -> N
     page.locator("[data-update] button").first.click()
     # The page begins anew meanwhile: what is waited for is asked of whichever is there.
     only_the_new = "async (kept) => String(await caches.keys()) === kept"
-    page.wait_for_function(only_the_new, arg=f"foxtray-alone-{NEWER}", timeout=PATIENCE)
+    wait_for_answer(page, only_the_new, f"foxtray-alone-{NEWER}")
     is_set(page)
     space.end()

@@ -16,6 +16,7 @@ from typing import Any
 from playwright.sync_api import BrowserContext, Page, expect
 
 from browser.people import PATIENCE
+from browser.waiting import wait_for_answer
 from server.visitor import A_DAY
 
 FOLDER = Path(__file__).parents[2] / "build" / "static"
@@ -164,7 +165,7 @@ def is_set(page: Page) -> None:
 def keep_everything(page: Page) -> None:
     """Wait until the browser has every file but the worker itself."""
     files = sum(1 for each in FOLDER.rglob("*") if each.is_file()) - 1
-    page.wait_for_function(IS_KEPT, arg=files, timeout=PATIENCE)
+    wait_for_answer(page, IS_KEPT, files)
 
 
 def play_day(page: Page, game: str, words: list[str]) -> str:
