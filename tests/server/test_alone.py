@@ -155,27 +155,51 @@ def test_what_one_tab_has_finished_another_finds_in_the_history() -> None:
     run(go)
 
 
+async def finish(visitor: Visitor) -> str:
+    """A game; its table."""
+    _, made = await visitor.ask("POST", "/api/tables", new_table("high-score", ALONE * 2))
+    await visitor.sit_at(made)
+    await play(visitor)
+    table: str = made["table"]["id"]
+    return table
+
+
+async def history(visitor: Visitor) -> set[str]:
+    """The tables of all games in it."""
+    visitor.page.moved("")  # as the drawer of a page tells it
+    _, found = await visitor.ask("GET", "/api/mine/games")
+    return {each["table"] for each in found["games"]}
+
+
 def test_two_tabs_that_finish_games_at_once_lose_neither() -> None:
     """Each notes all it knows of; what the other has noted just before is not forgotten."""
     drawer = MemoryDrawer()
-
-    async def finish(visitor: Visitor) -> str:
-        _, made = await visitor.ask("POST", "/api/tables", new_table("high-score", ALONE * 2))
-        await visitor.sit_at(made)
-        await play(visitor)
-        table: str = made["table"]["id"]
-        return table
-
-    async def history(visitor: Visitor) -> set[str]:
-        visitor.page.moved("")  # as the drawer of a page tells it
-        _, found = await visitor.ask("GET", "/api/mine/games")
-        return {each["table"] for each in found["games"]}
 
     async def go() -> None:
         async with visiting(drawer) as one, visiting(drawer) as other:
             both = {await finish(one), await finish(other)}
             assert len(both) == 2
             for tab in (one, other, one):
+                assert await history(tab) == both
+        async with visiting(drawer) as later:
+            assert await history(later) == both
+
+    run(go)
+
+
+def test_a_game_that_is_worked_out_after_another_tab_has_noted_its_own_takes_none_away() -> None:
+    """A tab that has not looked since notes what it knows of beside what is noted, not instead."""
+    drawer = MemoryDrawer()
+
+    async def go() -> None:
+        async with visiting(drawer) as one, visiting(drawer) as other:
+            other.may_think.clear()
+            both = {await finish(one), await finish(other)}
+            await one.page._hub.ledger.quiet()
+            assert await history(one) == both
+            other.may_think.set()
+            await other.page._hub.ledger.quiet()
+            for tab in (other, one):
                 assert await history(tab) == both
         async with visiting(drawer) as later:
             assert await history(later) == both

@@ -29,11 +29,15 @@ class Visitor:
         self.lost = 0
         """How many times the helper is to be lost."""
         self.replaced = 0
+        self.may_think = asyncio.Event()
+        """Until then the helper takes its time."""
+        self.may_think.set()
 
     async def think(self, number: int, packed: str) -> str:
         if self.lost:
             self.lost -= 1
             return ""
+        await self.may_think.wait()
         return await asyncio.to_thread(help_with, packed, lambda told: None)
 
     def replace(self) -> None:

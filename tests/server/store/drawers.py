@@ -21,7 +21,7 @@ class MemoryDrawer:
 
     async def call(self, asked: str) -> str:
         what, *args = msgspec.json.decode(asked)
-        if self.full and what in ("append", "put", "delete"):
+        if self.full and what in ("append", "put", "replace", "delete"):
             return encode({"full": self.full}).decode()
         return encode({"done": getattr(self, f"_{what}")(*args)}).decode()
 
@@ -61,3 +61,8 @@ class MemoryDrawer:
         if there is None or how == "anyway" or (how == "greatest" and text > there):
             self.texts[name] = text
         return self.texts[name]
+
+    def _replace(self, name: str, seen: str, text: str) -> str:
+        if self.texts.get(name, "") == seen:
+            self.texts[name] = text
+        return self.texts.get(name, "")

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from foxtray.server.alone.page import PageDrawer
 from foxtray.server.store import Damaged, NotKept
 from foxtray.server.store.drawer import DrawerStore
+from foxtray.server.store.played import VERSION, Played, not_worked_out
+from foxtray.server.store.played_list import join
 from server.store import test_appending, test_days, test_lobby
 from server.store.drawers import MemoryDrawer
 from server.store.helping import DRAWERS, line, run, said, words
@@ -94,3 +98,118 @@ def test_all_who_share_a_drawer_have_one_secret_and_everybody_the_same_days(
         assert (await here.secrets()).days == (await elsewhere.secrets()).days
 
     run(go())
+
+
+# Games that were played, of which each tab notes all
+
+
+def game(table: str, version: int = 0) -> Played:
+    row = not_worked_out("ann", table, "high-score", 1000.0, ("Ann",))
+    return msgspec.structs.replace(row, version=version)
+
+
+def tables_of(store: DrawerStore) -> list[str]:
+    return sorted(row.table for row in store.played.rows)
+
+
+class SlowDrawer(MemoryDrawer):
+    """Does what it is asked at once, and the first time of one kind answers when it may."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.slow = ""
+        self.done, self.may_answer = asyncio.Event(), asyncio.Event()
+
+    async def call(self, asked: str) -> str:
+        answer = await super().call(asked)
+        if msgspec.json.decode(asked)[0] == self.slow:
+            self.slow = ""
+            self.done.set()
+            await self.may_answer.wait()
+        return answer
+
+
+def test_what_tabs_note_that_have_not_looked_is_all_there(drawer: MemoryDrawer) -> None:
+    async def go() -> None:
+        here, there = await opened(drawer), await opened(drawer)
+        await here.played.keep("a", [game("a")])
+        await there.played.keep("b", [game("b")])
+        await here.played.keep("a", [game("a", VERSION)])
+        await here.played.keep_rival("2026-11-18", "high-score", "fox", 7)
+        await there.played.keep_rival("2026-11-18", "high-score", "owl", 5)
+        later = await opened(drawer)
+        assert tables_of(here) == tables_of(there) == tables_of(later) == ["a", "b"]
+        assert await later.played.due() == ("b",)
+        results = await later.played.day_rivals("2026-11-18", "high-score")
+        assert results == {"fox": 7, "owl": 5}
+
+    run(go())
+
+
+@pytest.mark.parametrize("slow", ["put", "replace"])
+def test_what_is_noted_while_a_tab_looks_or_notes_is_not_forgotten(slow: str) -> None:
+    async def go() -> None:
+        drawer = SlowDrawer()
+        store = await opened(drawer)
+        await store.played.keep("a", [game("a")])
+        drawer.slow = slow
+        first = store.look_again() if slow == "put" else store.played.keep("b", [game("b")])
+        going = [asyncio.create_task(first)]
+        await drawer.done.wait()
+        going.append(asyncio.create_task(store.played.keep("c", [game("c")])))
+        drawer.may_answer.set()
+        await asyncio.gather(*going)
+        expected = ["a", "c"] if slow == "put" else ["a", "b", "c"]
+        assert tables_of(store) == tables_of(await opened(drawer)) == expected
+
+    run(go())
+
+
+def test_who_was_overtaken_while_noting_notes_both() -> None:
+    async def go() -> None:
+        drawer = SlowDrawer()
+        here, there = await opened(drawer), await opened(drawer)
+        await here.played.keep("a", [game("a")])
+        drawer.slow = "replace"
+        going = asyncio.create_task(here.played.keep("b", [game("b")]))
+        await drawer.done.wait()  # it is written down, and here nobody knows it yet
+        await there.played.keep("c", [game("c")])
+        drawer.may_answer.set()
+        await going
+        await here.played.keep("d", [game("d")])
+        assert tables_of(here) == tables_of(await opened(drawer)) == ["a", "b", "c", "d"]
+
+    run(go())
+
+
+def test_a_table_that_is_deleted_in_one_tab_does_not_come_back_from_another(
+    drawer: MemoryDrawer,
+) -> None:
+    async def go() -> None:
+        here, there = await opened(drawer), await opened(drawer)
+        await here.played.keep("a", [game("a")])
+        await there.look_again()
+        await here.delete("a")
+        await there.played.keep("b", [game("b")])
+        await here.look_again()
+        assert tables_of(here) == tables_of(there) == ["b"]
+
+    run(go())
+
+
+@pytest.mark.parametrize(
+    ("own", "others", "both"),
+    [
+        ([0], [VERSION], [VERSION]),
+        ([VERSION], [0], [VERSION]),
+        ([], [0], []),
+        ([VERSION], [], []),
+    ],
+)
+def test_of_two_changes_of_a_game_the_further_one_counts(
+    own: list[int], others: list[int], both: list[int]
+) -> None:
+    was, mine, theirs = [game("a", -1)], [game("a", v) for v in own], [game("a", v) for v in others]
+    assert [row.version for row in join(was, mine, theirs)] == both
+    assert join(was, was, theirs) == theirs
+    assert join(was, mine, was) == mine

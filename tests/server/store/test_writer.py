@@ -45,6 +45,56 @@ def test_what_waits_is_done_together_and_in_order() -> None:
     run(go())
 
 
+ENDLESS = ((2, 3600.0), (0, 0.0))
+"""Who gathers so long goes on because of something else."""
+
+
+class Watched(threading.Event):
+    """Tells when somebody waits for it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_awaited = threading.Event()
+
+    def wait(self, timeout: float | None = None) -> bool:
+        self.is_awaited.set()
+        return super().wait(timeout)
+
+
+def test_no_more_are_waited_for_than_came_lately(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "GATHER", ENDLESS)
+
+    async def go() -> None:
+        desk = Desk()
+        one = Writer(desk.work)
+        one._sizes.extend((3, 5, 2))
+        for first in (0, 5):
+            await asyncio.gather(*(one.do(n) for n in range(first, first + 5)))
+        await one.close()
+        assert desk.batches == [[0, 1, 2, 3, 4], [5, 6, 7, 8, 9]]
+
+    run(go())
+
+
+def test_who_closes_it_while_it_gathers_does_not_wait_for_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(writer, "GATHER", ENDLESS)
+
+    async def go() -> None:
+        desk = Desk()
+        one = Writer(desk.work)
+        one._sizes.append(5)
+        one._is_enough = enough = Watched()
+        asked = asyncio.create_task(one.do(1))
+        await asyncio.to_thread(enough.is_awaited.wait)
+        await one.close()
+        await asked
+        assert desk.batches == [[1]]
+
+    run(go())
+
+
 def test_batches_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(writer, "MOST_AT_ONCE", 7)
 

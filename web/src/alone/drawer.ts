@@ -137,6 +137,14 @@ const doings: Record<string, (...args: never[]) => Promise<unknown>> = {
       store('texts').put({ name, text });
       return text;
     }),
+
+  replace: (name: string, seen: string, text: string) =>
+    within('readwrite', async (store) => {
+      const there = (await result(store('texts').get(name))) as { text: string } | undefined;
+      if ((there?.text ?? '') !== seen) return there?.text ?? '';
+      store('texts').put({ name, text });
+      return text;
+    }),
 };
 
 // What one tab writes the others are told: a table by its name, anything else by none.
@@ -145,9 +153,9 @@ const WRITES = new Set(['append', 'delete']);
 /** What each tab remembers of what is kept by name (PLAYED in store/drawer.py). */
 const SHARED = 'note played';
 
-function tellOthers([what, first, , how]: Doing): void {
+function tellOthers([what, first, , text]: Doing, done: unknown): void {
   if (WRITES.has(what)) others?.postMessage(first);
-  else if (what === 'put' && first === SHARED && how === 'anyway') others?.postMessage('');
+  else if (what === 'replace' && first === SHARED && done === text) others?.postMessage('');
 }
 
 export function whenOthersWrite(tell: (table: string) => void): void {
@@ -159,7 +167,7 @@ export async function callDrawer(asked: string): Promise<string> {
   const [what, ...args] = JSON.parse(asked) as Doing;
   try {
     const done = await doings[what]?.(...(args as never[]));
-    tellOthers([what, ...args]);
+    tellOthers([what, ...args], done);
     return JSON.stringify({ done: done ?? null });
   } catch (error) {
     const why = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -209,6 +209,11 @@ class State:
         return bool(self.numbers[_SOLO_PASSIVE])
 
     @property
+    def head(self) -> bytes:
+        """All that is not dice or sheets, as it lies in memory."""
+        return self.numbers[:_FACES].tobytes()
+
+    @property
     def fallback(self) -> bool:
         """Whether a solo player may fall back on the dice beside the tray."""
         return bool(self.numbers[_FALLBACK])

@@ -82,6 +82,9 @@ class PageDrawer:
     async def put(self, name: str, text: str, how: str) -> str:
         return str(await self._do("put", name, text, how))
 
+    async def replace(self, name: str, seen: str, text: str) -> str:
+        return str(await self._do("replace", name, seen, text))
+
 
 class Page:
     """The table's side of a page."""

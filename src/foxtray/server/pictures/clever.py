@@ -136,7 +136,9 @@ class CleverView(wire.View, frozen=True, tag="clever"):
 
 def picture(view: View) -> CleverView:
     """A moment. These games have no secrets: every seat sees the same."""
-    return _moment(view.shown, sheets_of(view))
+    state = view.shown
+    dice = tuple(map(_lying, state.sheet.dice, state.faces, state.places))
+    return _moment(state, sheets_of(view), dice)
 
 
 def written(view: View) -> bytes:
@@ -148,13 +150,14 @@ def written(view: View) -> bytes:
 
 
 def _written_view(state: State, pads: list[tuple[bytes, bytes]]) -> bytes:
-    engine, phase = state.engine, state.phase.value
+    engine = state.engine
     sheets = [
         b"%b,%b" % (_written_marks(engine, start), _written_boxes(engine, end))
         for start, end in pads
     ]
-    head = _written_head(state.round, state.active, state.roll, phase, state.solo_passive)
-    dice = map(_written_lying, state.sheet.dice, state.faces, state.places)
+    known = state.first, state.head
+    head = _heads.get(known) or _heads.setdefault(known, _write_head(state))
+    dice = map(_written_lying, engine.sheet.dice, state.faces, state.places)
     parts = head, b",".join(dice), b'],"sheets":[', b",".join(sheets), b"]}"
     return b"".join(parts)
 
@@ -164,23 +167,25 @@ def _written_lying(letter: str, face: int, place: int) -> bytes:
     return _encode(_lying(letter, face, place))
 
 
-@cache
-def _written_head(
-    number: int, active: int | None, roll: int, phase: str, solo_passive: bool
-) -> bytes:
-    """All that stands before the dice."""
-    empty = CleverView(number, active, roll, _PHASES[phase], solo_passive, dice=(), sheets=())
-    return _encode(empty).removesuffix(b'],"sheets":[]}')
+_heads: dict[tuple[int | None, bytes], bytes] = {}
+"""What was written before the dice, by who starts and `State.head`: a few hundred."""
 
 
-def _moment(state: State, sheets: tuple[Any, ...]) -> CleverView:
+def _write_head(state: State) -> bytes:
+    bare = _moment(state, sheets=(), dice=())
+    return _encode(bare).removesuffix(b'],"sheets":[]}')
+
+
+def _moment(
+    state: State, sheets: tuple[CleverSheet, ...], dice: tuple[CleverLying, ...]
+) -> CleverView:
     return CleverView(
         round=state.round,
         active=state.active,
         roll=state.roll,
         phase=_PHASES[state.phase.value],
         solo_passive=state.solo_passive,
-        dice=tuple(map(_lying, state.sheet.dice, state.faces, state.places)),
+        dice=dice,
         sheets=sheets,
     )
 

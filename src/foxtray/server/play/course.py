@@ -255,13 +255,9 @@ class Draft:
         self.luck = luck
         self.bots = bots
         self.challenge = challenge
-        self.state = course.state
+        self.state, self.awaits = course.state, course.awaits
+        """Where the game stands after it, and what is awaited then."""
         self.moves: list[Move] = []
-
-    @property
-    def awaits(self) -> tuple[Seat, ...] | Chance | None:
-        """What is awaited after it."""
-        return self.course.game.awaits(self.state) if self.moves else self.course.awaits
 
     def say(self, seat: Seat, word: Word, forced: bool = False) -> None:
         course = self.course
@@ -300,9 +296,8 @@ class Draft:
 
     def go_on(self) -> None:
         """What happens without anybody choosing, until somebody is to choose or to roll."""
-        game = self.course.game
         while True:
-            awaits = game.awaits(self.state)
+            awaits = self.awaits
             if awaits is None:
                 return
             if isinstance(awaits, tuple):
@@ -330,4 +325,4 @@ class Draft:
 
     def _add(self, move: Move) -> None:
         self.moves.append(move)
-        self.state = move.after
+        self.state, self.awaits = move.after, self.course.game.awaits(move.after)

@@ -193,8 +193,7 @@ class Common:
         return wire.OwnView(seat, view, (faded.start, max(faded.start, faded.stop - len(lost))))
 
     def offers(self, seats: frozenset[int]) -> tuple[wire.SeatOffer, ...]:
-        offers = [self._offer(seat) for seat in sorted(seats)]
-        return tuple([offer for offer in offers if offer is not None])
+        return tuple([offer for seat in sorted(seats) if (offer := self._offer(seat)) is not None])
 
     def _offer(self, seat: int) -> Any:
         if seat not in self._offers:

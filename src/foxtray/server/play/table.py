@@ -418,7 +418,7 @@ class Table:
         process still keeps the table.
         """
         draft.go_on()
-        over = self.game.awaits(draft.state) is None
+        over = draft.awaits is None
         ends = over and bool(draft.moves)
         scored = self.daily.score(self.game, draft.state, self._day_over) if ends else []
         line = None

@@ -24,13 +24,15 @@ from foxtray.server.store.interface import (
     TableLine,
 )
 from foxtray.server.store.played import Played, not_worked_out
-from foxtray.server.store.played_list import PlayedList
+from foxtray.server.store.played_list import PlayedList, join
 
 if TYPE_CHECKING:
     from foxtray.server.store.people import PeopleRows, Ranked
 
 SECRET, DAY, PROBE, PLAYED = "secret", "day", "probe", "played"
 """What is kept beside the tables, by name."""
+NOTE = "note "
+"""Before the names of what one notes oneself."""
 SECRET_BYTES = 32
 PUBLIC_DAYS = b"foxtray: the days without a net"
 """What the days' seeds follow from where there is no server: no secret, all have the same dice."""
@@ -80,6 +82,12 @@ class Drawer(Protocol):
         """
         ...
 
+    async def replace(self, name: str, seen: str, text: str) -> str:
+        """Keep a text in the place of one that was seen there (empty: none). What is there then:
+        it is another's, and nothing is done, if somebody else was quicker.
+        """
+        ...
+
 
 class NobodyElse:
     """What is kept of people beside their tables (people.PeopleRows), where nobody else comes: of
@@ -108,6 +116,10 @@ class DrawerStore:
         self._drawer = drawer
         self._is_open = False
         self._queues: dict[str, asyncio.Lock] = {}
+        self._noting = asyncio.Lock()
+        self._noted = ""
+        self._rows_noted: Sequence[Played] = ()
+        """What was noted of games that were played when we last saw it: the text, and its rows."""
         self.played = PlayedList(self._note_played)
 
     def __repr__(self) -> str:
@@ -120,25 +132,32 @@ class DrawerStore:
         await self._find_played()
 
     async def _note_played(self) -> None:
-        """All rows in one text: a drawer holds one person's games."""
-        rows, rivals = self.played.rows, list(self.played.rivals.items())
-        await self.note(PLAYED, msgspec.json.encode((rows, rivals)).decode())
+        """All rows in one text: a drawer holds one person's games. What another tab has noted since
+        we looked stays in it.
+        """
+        async with self._noting:
+            while True:
+                rows, rivals = [*self.played.rows], [*self.played.rivals.items()]
+                text = msgspec.json.encode((rows, rivals)).decode()
+                there = await self._do(self._drawer.replace(NOTE + PLAYED, self._noted, text))
+                if there == text:
+                    self._noted, self._rows_noted = text, rows
+                    return
+                self._see(there)
 
     async def look_again(self) -> None:
-        """Another tab has noted what was played. Where it did not know of a game that this one has
-        noted meanwhile, both are noted; of a table that is gone nothing is.
-        """
-        text = await self.noted(PLAYED)
-        if not text:
-            return
-        rows, rivals = msgspec.json.decode(text, type=Noted)
-        known = {row.table for row in rows}
-        own = [row for row in self.played.rows if row.table not in known]
-        there = {line.id for line in await self._lines(_is_finished)} if own else ()
-        missed = [row for row in own if row.table in there]
-        self.played.rows, self.played.rivals = rows + missed, dict(rivals)
-        if missed:
-            await self._note_played()
+        """Another tab has noted what was played."""
+        async with self._noting:
+            self._see(await self.noted(PLAYED))
+
+    def _see(self, text: str) -> None:
+        """Take what others have noted; what is ours and not noted yet stays as it is."""
+        rows, rivals = msgspec.json.decode(text, type=Noted) if text else ([], [])
+        played = self.played
+        played.rows = join(self._rows_noted, played.rows, rows)
+        for day, results in rivals:
+            played.rivals[day] = {**played.rivals.get(day, {}), **results}
+        self._noted, self._rows_noted = text, rows
 
     async def _find_played(self) -> None:
         """What was noted; and what was not, because the page was closed in between, is due."""
@@ -296,11 +315,11 @@ class DrawerStore:
 
     async def note(self, name: str, text: str) -> None:
         """Keep a text of one's own beside the tables."""
-        await self._do(self._drawer.put(f"note {name}", text, "anyway"))
+        await self._do(self._drawer.put(NOTE + name, text, "anyway"))
 
     async def noted(self, name: str, otherwise: str = "") -> str:
         """What was noted; if nothing was, this is from now on."""
-        found: str = await self._do(self._drawer.put(f"note {name}", otherwise, "first"))
+        found: str = await self._do(self._drawer.put(NOTE + name, otherwise, "first"))
         return found
 
     async def probe(self) -> None:

@@ -301,7 +301,7 @@ def _may_be_one(error: Exception) -> bool:
 def _commit(place: Place, jobs: Sequence[Job], again: bool) -> list[Answer]:
     with place.engine.begin() as connection:
         answers = _do(connection, jobs, again)
-        moved = _moved(jobs, answers)
+        moved = {} if place.wake is None else _moved(jobs, answers)
         if moved and place.wake is not None:
             place.wake.within(connection, moved)
     if moved and place.wake is not None:

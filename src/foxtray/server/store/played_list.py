@@ -162,6 +162,31 @@ class PlayedList:
         await self._changed()
 
 
+def join(was: Sequence[Played], own: Sequence[Played], others: Sequence[Played]) -> list[Played]:
+    """One list of two that once were the same. Where only one has changed what there is of a table,
+    or has forgotten it, that counts; where both have, what is worked out further, else one's own.
+    """
+    before, mine, theirs = map(_by_table, (was, own, others))
+    rows: list[Played] = []
+    for table in {**before, **theirs, **mine}:
+        first, here, there = (each.get(table, []) for each in (before, mine, theirs))
+        both = first not in (here, there)
+        rows += here if there == first or (both and _far(here) >= _far(there)) else there
+    return rows
+
+
+def _by_table(rows: Sequence[Played]) -> dict[str, list[Played]]:
+    found: dict[str, list[Played]] = {}
+    for row in rows:
+        found.setdefault(row.table, []).append(row)
+    return found
+
+
+def _far(rows: Sequence[Played]) -> int:
+    """How far it is worked out; nothing comes after being forgotten."""
+    return max((row.version for row in rows), default=VERSION + 1)
+
+
 def is_wanted(row: Played, wanted: Wanted) -> bool:
     others = [name for seat, name in enumerate(row.names) if seat != row.seat]
     return (

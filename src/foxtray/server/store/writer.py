@@ -3,7 +3,8 @@
 That is what makes keeping cheap: while one batch is on its way to the disk, the next
 gathers, and all of it costs one more trip. Where many jobs come, the thread also waits a
 moment before it takes them: every trip holds up the event loop, which shares one
-interpreter with it. Nothing here knows of databases.
+interpreter with it. As soon as there are as many as came lately at most, it waits no longer:
+whoever speaks is waiting for it. Nothing here knows of databases.
 """
 
 from __future__ import annotations
@@ -11,9 +12,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable, Sequence
 from queue import Empty, SimpleQueue
-from threading import Thread
+from threading import Event, Thread
 from typing import Generic, TypeVar
 
 from foxtray.server.store.interface import NotKept
@@ -23,6 +25,9 @@ MOST_AT_ONCE = 500
 GATHER = ((128, 0.03), (2, 0.01), (0, 0.0))
 """For how many seconds the thread lets the next batch gather, by how many jobs the last had. Who
 is alone waits for nobody; where two came at once more will, and a commit has a price of its own."""
+LATELY = 16
+"""Batches. Of words that come by chance hardly one in so many is as large as the largest, so these
+gather for the whole time; where all who play wait for all others, every one is."""
 MOST_WAITING = 5_000
 """Jobs that may wait. Who comes then waits before the door, without holding up the loop."""
 
@@ -49,8 +54,10 @@ class Writer(Generic[Job]):
         self._room = asyncio.Semaphore(MOST_WAITING)
         self._waiting: SimpleQueue[tuple[Job, asyncio.Future[None]] | None] = SimpleQueue()
         self._closing = False
-        self._last = 0
-        """How many jobs the last batch had."""
+        self._sizes = deque((0,), LATELY)
+        """How many jobs the last batches had."""
+        self._enough, self._is_enough = MOST_AT_ONCE, Event()
+        """How many that wait end the gathering, and that they do."""
         # A daemon: who forgets to close must not hang, and nothing acknowledged is lost.
         self._thread = Thread(target=self._run, name="foxtray-writer", daemon=True)
         self._thread.start()
@@ -63,6 +70,8 @@ class Writer(Generic[Job]):
             raise NotKept("the store is closed")
         done: asyncio.Future[None] = self._loop.create_future()
         self._waiting.put((job, done))
+        if self._waiting.qsize() >= self._enough:
+            self._is_enough.set()
         await done
 
     async def close(self) -> None:
@@ -70,6 +79,7 @@ class Writer(Generic[Job]):
         if not self._closing:
             self._closing = True
             self._waiting.put(None)
+            self._is_enough.set()
         await asyncio.to_thread(self._thread.join)
 
     def _run(self) -> None:
@@ -86,14 +96,24 @@ class Writer(Generic[Job]):
         """Wait for a job; then whatever else is waiting."""
         batch = [self._waiting.get()]
         if batch[0] is not None:
-            time.sleep(next(wait for jobs, wait in GATHER if self._last >= jobs))
+            self._gather()
         while len(batch) < MOST_AT_ONCE and batch[-1] is not None:
             try:
                 batch.append(self._waiting.get_nowait())
             except Empty:
                 break
-        self._last = len(batch)
+        self._sizes.append(len(batch))
         return batch
+
+    def _gather(self) -> None:
+        """Beside the one job that is taken already."""
+        seconds = next(wait for jobs, wait in GATHER if self._sizes[-1] >= jobs)
+        if seconds:
+            self._enough = max(self._sizes) - 1
+            if self._waiting.qsize() < self._enough and not self._closing:
+                self._is_enough.wait(seconds)
+            self._enough = MOST_AT_ONCE
+            self._is_enough.clear()
 
     def _do(self, taken: list[tuple[Job, asyncio.Future[None]]]) -> None:
         began = time.perf_counter()
