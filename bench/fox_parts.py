@@ -2,8 +2,8 @@
 
     python bench/fox_parts.py GAME GAMES [FILE]
 
-Held-out games of the fox; after its first word of every round it says what each area and the
-foxes will bring in the end. FILE: weights that are not shipped.
+Held-out games as the fox plays them; after its first word of every round it says what each area
+and the foxes will bring in the end. FILE: weights that are not shipped.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from foxtray.games.clever.simulate import asked_seat, clear_table, roll
 from foxtray.games.clever.turn import play, start_game
 from foxtray.kernel.compiled import door
 from foxtray.kernel.random_stream import RandomStream
+from foxtray.players.fox.rivals import ALONE
 from foxtray.players.fox.school.training import compiled_mind, new_table
-from foxtray.players.fox.value.judging import Mind, copy_score, judge_words, value_parts
+from foxtray.players.fox.value.judging import Mind, copy_score, judge_closely, value_parts
 from foxtray.players.fox.value.network import PARTS, Doubles
 from foxtray.players.fox.weights import load, shipped
 
@@ -44,7 +45,7 @@ def foretell(mind: Mind, tables: list[Table], lucks: list[RandomStream], told: D
             if seat < 0:
                 roll(printed, table, lucks[0], desk.dice[0])
                 continue
-            best = judge_words(mind, table, seat)
+            best = judge_closely(mind, table, seat)
             play(printed, table, seat, desk.moves[0].codes[best], desk.scratch[0])
             if noted < table.round_no:
                 noted = table.round_no
@@ -62,7 +63,8 @@ def main(name: str, games: int, file: str = "") -> None:
         raise SystemExit("these weights have no parts")
     told = np.zeros((games, ROUNDS + 1, PARTS))
     loop: Any = foretell
-    loop(compiled_mind(game, net), new_table(game, 1), array_of(RandomStream.of("foretold")), told)
+    mind = compiled_mind(game, net, ALONE.get(game.name, 0.0))
+    loop(mind, new_table(game, 1), array_of(RandomStream.of("foretold")), told)
     names = [*(area.colour for area in game.sheet.areas), "foxes"]
     print(f"| round | {' | '.join(names)} | all | error of one game |")
     print("|---|" + "---:|" * (PARTS + 2))

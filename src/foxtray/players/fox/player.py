@@ -90,7 +90,7 @@ class Fox:
     close = CLOSE
     """Among others: words so many points behind the best are followed to the next dice."""
     alone: Mapping[str, float] = ALONE
-    """By game: alone, likewise in the last round."""
+    """By game: alone, likewise in the last two rounds."""
     preparing = "compiling its value: some 20 seconds"
 
     def __init__(self, game: AnyGame, rng: random.Random) -> None:

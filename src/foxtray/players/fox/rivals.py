@@ -69,8 +69,8 @@ favour the tray one looks for; docs/players.md has the trials."""
 
 CLOSE: Final = 6.0
 """Words so many points behind the best may be better than they look."""
-ALONE: Final = {"ganz-schoen-clever": 3.0}
-"""By game: alone, in the last round, words so many points behind are; docs/players.md has what
+ALONE: Final = {"ganz-schoen-clever": 2.0}
+"""By game: alone, in the last two rounds, words so many points behind are; docs/players.md has what
 more would bring and cost."""
 
 

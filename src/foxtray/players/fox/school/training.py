@@ -125,7 +125,7 @@ class Plan:
     looks: int = 1
     """Likewise: how often each position is learned from."""
     close: float = 0.0
-    """Likewise, alone: words so many points behind the best are followed in the last round."""
+    """Likewise, alone: words so many points behind the best are followed in the last rounds."""
     strays: Sequence[tuple[float, float]] = ()
     """The shares of stray words and how many of those are greedy, a batch each in turn, to the
     end: for weights that are to know any sheet, also one the fox would never have."""

@@ -49,8 +49,8 @@ LONGEST: Final = 150
 
 AS_GOOD_AS: Final = 0.01
 """Values of one position differ by less: its features are added up in another order."""
-LATE: Final = 0
-"""So many rounds are left where words are looked at closely."""
+LATE: Final = 1
+"""As many rounds are left, or fewer, where words are looked at closely."""
 
 
 @dataclass(slots=True)
@@ -191,8 +191,8 @@ def make_ready(mind: Mind, work: Table, seat: int, value: float) -> float:
 def judge_closely(mind: Mind, table: Table, seat: int) -> int:
     """As `judge_words`; late in the game words that are about as good as the best are followed.
 
-    There the network errs most: bonuses and extra dice at hand, and no rounds left in which it
-    would even out what it makes of them.
+    There the network errs most: bonuses and extra dice at hand, and hardly a round left in which
+    it would even out what it makes of them.
     """
     if mind.prints[0].rounds[table.seats - 1] - table.round_no > LATE:
         return judge_words(mind, table, seat)
