@@ -259,6 +259,25 @@ def test_teaching_for_several_begins_where_one_alone_stands(tmp_path: Path) -> N
     assert further.curve
 
 
+def test_teaching_begins_with_the_mean_of_weights_that_went_on_apart(tmp_path: Path) -> None:
+    files = [tmp_path / f"{name}.npz" for name in ("one", "two", "larger")]
+    nets = []
+    for file, units, seed in zip(files, (8, 8, 9), (1, 2, 1), strict=True):
+        training = Training(GSC, Plan(games=10, units=units, seed=seed))
+        for _ in training.run():
+            pass
+        training.save(file)
+        nets.append(training.net)
+    one, two, _ = nets
+    further = Training(GSC, Plan(games=10, units=8))
+    further.begin_from(*files[:2])
+    assert further.begun_from == "one.npz, two.npz"
+    for mean, *both in zip(further.net, one, two, strict=True):
+        assert np.allclose(mean, np.mean(both, 0), atol=1e-6)
+    with pytest.raises(WeightsRefused, match="several kinds"):
+        further.begin_from(files[0], files[2])
+
+
 @GAMES
 def test_what_the_first_litter_learned_at_a_table_is_taken_over(game: CleverGame) -> None:
     """By its own weights for playing alone just so; by its descendants in their old units."""

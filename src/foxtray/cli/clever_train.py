@@ -56,7 +56,7 @@ def run(args: argparse.Namespace) -> int:
         training = Training(game, plan)
         if args.begin:
             try:
-                training.begin_from(Path(args.begin))
+                training.begin_from(*map(Path, args.begin))
             except WeightsRefused as refused:
                 raise BadInput(str(refused)) from None
         training.plan = replace(training.plan, **_wished(args))

@@ -398,7 +398,12 @@ def _add_train(commands: Commands[Parser]) -> None:
         "--classes", type=whole, default=1, metavar="C", help="learn side by side, C processes"
     )
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
-    parser.add_argument("--begin", metavar="FILE", help="begin with these weights")
+    parser.add_argument(
+        "--begin",
+        nargs="+",
+        metavar="FILE",
+        help="begin with these weights, or with the mean of several",
+    )
     parser.add_argument(
         "--shares",
         type=share,

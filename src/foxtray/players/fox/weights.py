@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 import zipfile
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from importlib.resources import as_file, files
 from pathlib import Path
@@ -125,6 +126,20 @@ def load(file: Path, sheet: Sheet) -> tuple[Network, Provenance, dict[str, Any]]
         if want != have:
             raise WeightsRefused(f"{file} is for another {name}: {have}, not {want}")
     return net, provenance, arrays
+
+
+def load_mean(files: Sequence[Path], sheet: Sheet) -> tuple[Network, Provenance]:
+    """The mean of weights that began alike and went on apart, and where the first came from. What
+    one of them errs by the other does not.
+    """
+    nets, origins, _ = zip(*(load(file, sheet) for file in files), strict=True)
+    kinds = {(origin.seats, origin.features, origin.units) for origin in origins}
+    if len(kinds) > 1 or len({len(net.second_bias) for net in nets}) > 1:
+        raise WeightsRefused(
+            f"{', '.join(map(str, files))} have no mean: they are of several kinds"
+        )
+    means = (np.mean(arrays, 0) for arrays in zip(*map(learned_of, nets), strict=True))
+    return complete(*(np.asarray(mean, np.float32) for mean in means)), origins[0]
 
 
 FIRST_LITTER = 1

@@ -47,6 +47,7 @@ from foxtray.players.fox.weights import (
     fingerprint,
     in_parts,
     load,
+    load_mean,
     rounded,
     save,
     ship,
@@ -260,14 +261,15 @@ class Training:
         was = (*self.plan.planned_anew, (self.games, self.plan.games))
         self.plan = replace(self.plan, games=games, planned_anew=was)
 
-    def begin_from(self, file: Path) -> None:
-        """Begin with weights taught already, perhaps for playing alone or by the first litter.
+    def begin_from(self, *files: Path) -> None:
+        """Begin with weights taught already, perhaps for playing alone or by the first litter; with
+        their mean if there are several.
 
         Who knows something already learns without noise, in smaller steps, and more from
         what it expects (docs/players.md has the trials). Units can be added, and a drill
         may do with fewer.
         """
-        net, provenance, _ = load(file, self.game.sheet)
+        net, provenance = load_mean(files, self.game.sheet)
         units = self.plan.units if self.plan.rate else max(self.plan.units, provenance.units)
         second = max(self.plan.second, len(net.second_bias))
         self.plan = replace(self.plan, units=units, second=second, **GOING_ON)
@@ -280,7 +282,7 @@ class Training:
             net = with_fewer_units(net, units)
         self.net = with_units(net, units, self.plan.seed)
         self.pen = new_pen(units, SEATS * LONGEST)
-        self.begun_from = file.name
+        self.begun_from = ", ".join(file.name for file in files)
         if self.plan.rate:
             self._begin_drill()
 
