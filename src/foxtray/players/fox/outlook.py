@@ -26,7 +26,7 @@ from foxtray.kernel.random_stream import RandomStream
 from foxtray.players.fox.deep import Effort, FoxDeep
 from foxtray.players.fox.player import FoxPoints, Values
 from foxtray.players.fox.rivals import unstudied, value_of
-from foxtray.players.fox.value.judging import Mind, judge_words
+from foxtray.players.fox.value.judging import Mind, judge_closely, judge_words
 from foxtray.players.fox.value.network import Doubles, Network
 from foxtray.players.fox.weights import PACKAGE, read_shipped, shipped
 
@@ -58,7 +58,7 @@ def go_on(mind: Mind, table: Table, seat: int) -> bool:
 def value_here(mind: Mind, table: Table, seat: int) -> float:
     """What the moment is worth to a seat. The table is changed."""
     if go_on(mind, table, seat):
-        return float(mind.paper.values[judge_words(mind, table, seat)])
+        return float(mind.paper.values[judge_closely(mind, table, seat)])
     return value_of(mind, table, seat)
 
 
