@@ -2,6 +2,8 @@
 
 import itertools
 import random
+from collections.abc import Iterator
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -37,23 +39,26 @@ from support.clever_positions import CHD, GSC, at, pad
 WINDOW = at("4a", "finishing", "y3i b4ii g1iii o6t p2t w1t", pad(extras="oo"), roll=3)
 
 
+def words_at_random(game: CleverGame, seats: int, seed: int) -> Iterator[tuple[State, Seat, State]]:
+    """A game of any words: before each, whose it is, and after it."""
+    rng, state = random.Random(seed), game.start(seats, {})
+    while asked := game.awaits(state):
+        if isinstance(asked, Chance):
+            state = game.settle(state, asked.sample(rng))
+            continue
+        before, seat = state, asked[0]
+        state = game.play(state, seat, rng.choice(game.legal(state, seat)))
+        yield before, seat, state
+
+
 @pytest.mark.parametrize("game", [GSC, CHD], ids=lambda game: game.name)
 @pytest.mark.parametrize("seats", [1, 3])
 def test_what_did_not_change_need_not_be_looked_at_again(game: CleverGame, seats: int) -> None:
     """Two looks, at all and at what changed, see the same."""
-    rng, printed = random.Random(seats), game.engine.plain_print
-    state, left_out = game.start(seats, {}), 0
-    for _ in range(400):
-        asked = game.awaits(state)
-        if isinstance(asked, Chance):
-            state = game.settle(state, asked.sample(rng))
-            continue
-        if not asked:
-            break
-        seat = asked[0]
-        before, known, again, whole = (Table.load(state.table[0]), *(Features() for _ in range(3)))
-        state = game.play(state, seat, rng.choice(game.legal(state, seat)))
-        after = Table.load(state.table[0])
+    printed, left_out = game.engine.plain_print, 0
+    for was, seat, now in islice(words_at_random(game, seats, seats), 400):
+        known, again, whole = (Features() for _ in range(3))
+        before, after = Table.load(was.table[0]), Table.load(now.table[0])
         plain(look)(printed, before, seat, known)
         plain(look)(printed, after, seat, whole)
         areas = plain(changed_areas)(before.pads[seat], after.pads[seat])
@@ -91,16 +96,9 @@ def test_a_position_is_worth_the_same_whatever_was_looked_at_before(
     """By way of the last one, one's own or another's, or from nothing: to the last bit."""
     net, printed = shipped(game.sheet, seats).net, game.engine.plain_print
     paper, seen, fresh = new_paper(len(net.bias)), Features(), np.zeros_like(net.bias)
-    rng, state, change, shifted = random.Random(seats), game.start(seats, {}), Change(), 0
-    for _ in range(60):
-        asked = game.awaits(state)
-        if isinstance(asked, Chance):
-            state = game.settle(state, asked.sample(rng))
-            continue
-        if not asked:
-            break
-        state = game.play(state, asked[0], rng.choice(game.legal(state, asked[0])))
-        plain(look)(printed, Table.load(state.table[0]), asked[0], seen)
+    change, shifted = Change(), 0
+    for _, seat, now in islice(words_at_random(game, seats, seats), 60):
+        plain(look)(printed, Table.load(now.table[0]), seat, seen)
         paper.last_stamp[0] += 2
         way = paper.before, paper.stamps, paper.last_stamp[0], change
         plain(refill_hidden)(net, seen, *way, paper.hidden)
@@ -130,17 +128,11 @@ def test_weights_that_have_changed_count_once_the_position_before_is_forgotten()
 
 def late_table(game: CleverGame, round_no: int, seed: int) -> State:
     """A moment of this round, after random words, where there is something to choose."""
-    rng, state = random.Random(seed), game.start(1, {})
-    while True:
-        asked = game.awaits(state)
-        if isinstance(asked, Chance):
-            state = game.settle(state, asked.sample(rng))
-            continue
-        assert asked
-        words = game.legal(state, asked[0])
-        if state.round == round_no and len(words) > 3:
-            return state
-        state = game.play(state, asked[0], rng.choice(words))
+    return next(
+        state
+        for state, seat, _ in words_at_random(game, 1, seed)
+        if state.round == round_no and len(game.legal(state, seat)) > 3
+    )
 
 
 @pytest.mark.parametrize(("round_no", "seed"), [(5, 4), (6, 0), (6, 1), (6, 2)])

@@ -400,9 +400,9 @@ def _add_train(commands: Commands[Parser]) -> None:
     parser.add_argument("--out", metavar="FILE", help="where the weights go")
     parser.add_argument(
         "--begin",
-        nargs="+",
+        action="append",
         metavar="FILE",
-        help="begin with these weights, or with the mean of several",
+        help="begin with these weights; said again, with the mean of all",
     )
     parser.add_argument(
         "--shares",
