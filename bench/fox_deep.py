@@ -1,7 +1,7 @@
 """How strong the deep fox is alone, by how far it looks: points, and points without luck.
 
-    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=800] [leg=40] [runners=6] [close=3]
-        [net=FILE]
+    python bench/fox_deep.py GAME GAMES [SEED] [rolls=4] [falls=3200] [leg=80] [most=12000]
+        [runners=6] [close=3] [net=FILE]
 
 The luck of every roll is what the best word after it is worth, less the mean of that over other
 falls of the same dice, by the fox's own value; without it far fewer games tell two efforts apart.
@@ -92,7 +92,7 @@ def deep_game(
 
 
 def main(  # what the command line says
-    name: str, games: int, seed: str, net_file: str, close: float | None, effort: dict[str, int]
+    name: str, games: int, seed: str, net_file: str, close: float | None, effort: dict[str, float]
 ) -> None:
     game = shelf.find(name)
     if not isinstance(game, CleverGame):
@@ -130,7 +130,8 @@ if __name__ == "__main__":
     plain = [word for word in sys.argv[3:] if "=" not in word]
     file = given.pop("net", "")
     close = given.pop("close", None)
-    numbers = {name: int(value) for name, value in given.items()}
+    real = ("margin", "clearly")
+    numbers = {name: float(n) if name in real else int(n) for name, n in given.items()}
     main(
         sys.argv[1],
         int(sys.argv[2]),

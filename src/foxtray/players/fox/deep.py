@@ -29,7 +29,7 @@ from foxtray.players.fox.value.judging import Mind, judge_closely, make_ready, v
 from foxtray.players.fox.value.network import PARTS, Doubles, has_parts
 
 MOST_RUNNERS: Final = 8
-MOST_FALLS: Final = 1_000
+MOST_FALLS: Final = 3_200
 
 
 class Effort(NamedTuple):
@@ -39,19 +39,21 @@ class Effort(NamedTuple):
     """Words looked into at most."""
     margin: float = 10.0
     """Words this many points behind the best at first sight are left at that."""
-    falls: int = 800
+    falls: int = 3_200
     """Falls of the dice looked at, at most, and between two looks at the standing."""
-    leg: int = 40
+    leg: int = 80
+    clearly: float = 3.0
+    """Standard errors behind the leader at which a word leaves the race."""
     rolls: int = 4
     """So many rolls of one's own a fall goes on, as the fox would play them."""
+    most: int = 12_000
+    """Rolls of all runners together: who is asked shall answer within half a second."""
     to_win: bool = True
     """Whether the others count, where there are any."""
 
 
-EFFORTS: Final = {"clever-hoch-drei": Effort(runners=4, margin=5.0, falls=96, leg=12)}
+EFFORTS: Final = {"clever-hoch-drei": Effort(runners=4, margin=5.0, falls=800, leg=24, most=3_000)}
 """Where not the usual one: its rolls allow five times as many words."""
-CLEARLY: Final = 2.0
-"""Standard errors behind the leader at which a word leaves the race."""
 
 
 Counts = npt.NDArray[np.int64]
@@ -136,21 +138,23 @@ copy_luck = copier(RandomStream)
 
 
 @compiled
-def play_on(mind: Mind, fallen: Table, seat: int, luck: RandomStream, rolls: int) -> float:
+def play_on(
+    mind: Mind, fallen: Table, seat: int, luck: RandomStream, rolls: int
+) -> tuple[float, int]:
     """Play on as the fox would until so many rolls have been answered, the first of which has
-    fallen; return what the last word is worth.
+    fallen; return what the last word is worth, and how many rolls there were.
     """
-    desk = mind.desks[0]
+    desk, answered = mind.desks[0], 0
     while True:
         best = judge_closely(mind, fallen, seat)
         value = mind.paper.values[best]
         play(mind.prints[0], fallen, seat, desk.moves[0].codes[best], desk.scratch[0])
-        rolls -= 1
-        if rolls == 0:
-            return float(value)
+        answered += 1
+        if answered == rolls:
+            return float(value), answered
         value = make_ready(mind, fallen, seat, value)
         if not awaits_own(fallen, seat):
-            return value
+            return value, answered
         roll(mind.prints[0], fallen, luck, desk.dice[0])
 
 
@@ -161,10 +165,13 @@ def awaits_own(table: Table, seat: int) -> bool:
 
 
 @compiled
-def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
-    """Let the same dice fall for all who are still in the race, a leg long."""
+def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> int:
+    """Let the same dice fall for all who are still in the race, a leg long; return how many
+    rolls they have answered.
+    """
     desk, race, in_parts = mind.desks[0], ahead.race, has_parts(mind.net)
     fallen, luck, begun = ahead.fallen[0], ahead.lucks[0], ahead.begun[0]
+    answered = 0
     for fall in range(first, last):
         copy_luck(luck, begun)
         for runner in range(MOST_RUNNERS):
@@ -177,14 +184,16 @@ def run_leg(mind: Mind, seat: int, ahead: Ahead, first: int, last: int) -> None:
                 copy_luck(begun, luck)
                 copy_table(ahead.works[runner], fallen)
                 roll(mind.prints[0], fallen, luck, desk.dice[0])
-                value = play_on(mind, fallen, seat, luck, ahead.effort.rolls)
+                value, count = play_on(mind, fallen, seat, luck, ahead.effort.rolls)
+                answered += count
                 race.falls[runner, fall] = value
                 if in_parts:
                     value_parts(mind, fallen, seat, race.parts[runner, fall])
+    return answered
 
 
 @compiled
-def take_standing(race: Race, weights: Doubles, runners: int, falls: int) -> int:
+def take_standing(race: Race, weights: Doubles, runners: int, falls: int, clearly: float) -> int:
     """Send away who is clearly behind; return how many are left. The leader is last noted
     with nothing behind.
     """
@@ -207,7 +216,7 @@ def take_standing(race: Race, weights: Doubles, runners: int, falls: int) -> int
         error = np.sqrt(max(squares / falls - mean * mean, 0.0) / falls)
         lag = mean + weights[race.words[runner]] - weights[race.words[leader]]
         race.behind[runner] = lag
-        if runner != leader and lag > CLEARLY * error:
+        if runner != leader and lag > clearly * error:
             race.running[runner] = 0
         else:
             left += 1
@@ -227,11 +236,11 @@ def deepen(match: Match, tables: list[Table], seat: int, ahead: Ahead, deep: Dou
     for runner in range(runners):
         start_runner(match, table, seat, ahead, runner, deep)
     weights = own.paper.weights
-    falls, left = 0, runners
-    while left > 1 and falls < effort.falls:
+    falls, left, answered = 0, runners, 0
+    while left > 1 and falls < effort.falls and answered < effort.most:
         first, falls = falls, min(falls + effort.leg, effort.falls)
-        run_leg(match.other, seat, ahead, first, falls)
-        left = take_standing(race, weights, runners, falls)
+        answered += run_leg(match.other, seat, ahead, first, falls)
+        left = take_standing(race, weights, runners, falls, effort.clearly)
     leader = 0
     for runner in range(runners):
         if race.running[runner] and race.behind[runner] <= 0:
